@@ -2,28 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { boxAround } from '../../src/use/browse/map-view.js';
-import { makeFolder, removeFolder } from '../support/files.js';
-import { type BrowsedRelease, browseRelease } from './browsed-release.js';
+import { browsedSample } from './browsed-release.js';
 
 /** The page /ask of the sample: questions as forms, their answers, and what is known of the terms of a query. */
 
-let folder: string;
-let browsed: BrowsedRelease;
-beforeAll(async () => {
-  folder = await makeFolder();
-  browsed = await browseRelease(folder);
-});
+const browsed = browsedSample();
 afterAll(async () => {
-  await (await browsed.openEngine()).close();
-  browsed.site.close();
-  await removeFolder(folder);
+  await (await browsed().openEngine()).close();
 });
 
 const get = async (parameters: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
-  browsed.app.request(`/ask?${new URLSearchParams(parameters)}`, { headers });
+  browsed().app.request(`/ask?${new URLSearchParams(parameters)}`, { headers });
 const pageOf = async (parameters: Readonly<Record<string, string>>): Promise<string> =>
   (await get(parameters)).text();
 const unescaped = (html: string): string =>
@@ -45,7 +37,7 @@ const optionsOf = (html: string, name: string): string[] =>
 async function tables(...names: readonly string[]): Promise<Database.Database> {
   const database = new Database(':memory:');
   for (const name of names) {
-    const rows = parse(await readFile(join(browsed.folder, 'derived', `${name}.csv`)), {
+    const rows = parse(await readFile(join(browsed().folder, 'derived', `${name}.csv`)), {
       columns: true,
       bom: true,
     }) as Record<string, string>[];
@@ -86,7 +78,7 @@ describe('people of a county, of certain years, of a role and a gender', () => {
       )
       .all({
         ...{ role: asked.role, gender: asked.gender, from: asked.fromYear, to: asked.toYear },
-        county: browsed.site.manifest.base + asked.county,
+        county: browsed().site.manifest.base + asked.county,
       }) as { who: string; works: number }[];
     const csv = await (await get({ example: 'q17', ...asked, format: 'csv' })).text();
     const answered = (parse(csv, { columns: true }) as Record<string, string>[])
@@ -253,7 +245,7 @@ test('a term that the vocabulary lacks is told with the nearest', async () => {
 });
 
 test('the editor completes prefixes, and terms of the release', async () => {
-  const { prefixes, terms } = (await (await browsed.app.request('/ask/terms.json')).json()) as {
+  const { prefixes, terms } = (await (await browsed().app.request('/ask/terms.json')).json()) as {
     prefixes: Record<string, string>;
     terms: string[];
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { afterAll, beforeAll } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import type { BuildPlan } from '../../src/build/plan/build-plan.js';
 import type { World } from '../../src/services/server/world.js';
@@ -18,6 +19,7 @@ import {
   openEngine as openQueryEngine,
   type QueryEngine,
 } from '../../src/use/query/engine.js';
+import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
 
 /** The program of the engine's thread, as built. */
@@ -53,6 +55,21 @@ export async function browseRelease(folder: string, world?: World): Promise<Brow
     },
   });
   return { folder: release, site, app, openEngine, ...exports, explainer };
+}
+
+/** The pages of a release of the sample world, for the tests of a file. */
+export function browsedSample(): () => BrowsedRelease {
+  let folder: string;
+  let browsed: BrowsedRelease;
+  beforeAll(async () => {
+    folder = await makeFolder();
+    browsed = await browseRelease(folder);
+  });
+  afterAll(async () => {
+    browsed.site.close();
+    await removeFolder(folder);
+  });
+  return () => browsed;
 }
 
 /** Opens a release, with its index in a folder of the test. */

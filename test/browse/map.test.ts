@@ -4,6 +4,7 @@ import { decodeHTML } from 'entities';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/use/browse/app.js';
+import type { ReleaseIndex } from '../../src/use/browse/index/release-index.js';
 import { pageContext } from '../../src/use/browse/layout.js';
 import { clustered, radiusOf } from '../../src/use/browse/map-clusters.js';
 import { mapContent } from '../../src/use/browse/map-page.js';
@@ -12,25 +13,15 @@ import { boxOf, IRELAND, type Projection, pictureOf, webMap } from '../../src/us
 import { startBrowsing } from '../../src/use/browse/serve.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
-import { type BrowsedRelease, browseRelease, pagesOf } from './browsed-release.js';
+import { browsedSample, browseRelease, pagesOf } from './browsed-release.js';
 import { outlineOfIreland } from './outline-of-ireland.js';
 
 /** The map of a release of the sample world. */
 
-let folder: string;
-let browsed: BrowsedRelease;
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  browsed = await browseRelease(folder);
-});
-afterAll(async () => {
-  browsed.site.index.close();
-  await removeFolder(folder);
-});
+const browsed = browsedSample();
 
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  browsed.app.request(`http://127.0.0.1${path}`, { headers });
+  browsed().app.request(`http://127.0.0.1${path}`, { headers });
 
 describe('the outline', () => {
   test('is that of Natural Earth; `npx vitest run test/browse/map.test.ts --update` makes it anew', async () => {
@@ -104,7 +95,7 @@ describe('circles', () => {
       places: () => [{ ...place, latitude: 53, longitude: -8, works: 5648 }],
       placesWith: () => [],
     };
-    const site = { ...browsed.site, index: index as unknown as typeof browsed.site.index };
+    const site = { ...browsed().site, index: index as unknown as ReleaseIndex };
     const context = pageContext({
       ...{ site, language: 'en', address: '/map', origin: 'http://127.0.0.1' },
       ...{ canAsk: false, canExplain: () => false },
@@ -173,7 +164,7 @@ test('"search in this view" lists the works at the places of the box, and only t
 describe('tiles', () => {
   const ADDRESS = 'https://tiles.example.org/{z}/{x}/{y}.png';
   const policyOf = async (path: string, tiles = tilesOf(undefined, undefined)): Promise<string> => {
-    const app = createApp({ ...browsed, onError: () => {}, tiles });
+    const app = createApp({ ...browsed(), onError: () => {}, tiles });
     return (await app.request(`http://127.0.0.1${path}`)).headers.get('content-security-policy') ?? '';
   };
 
@@ -230,7 +221,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     server = await startBrowsing({ ...at, open: pagesOf({ ...released, onError }) });
     const tiles = tilesOf(`http://127.0.0.1:${port}/{z}/{x}/{y}.svg`, '© Example <b>tiles</b>');
     // The site is closed with the first server.
-    const others = pagesOf({ ...browsed, site: { ...browsed.site, close: () => {} }, onError, tiles });
+    const others = pagesOf({ ...browsed(), site: { ...browsed().site, close: () => {} }, onError, tiles });
     withTiles = await startBrowsing({ ...at, open: others });
     browser = await launchChromium();
   });
@@ -325,7 +316,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.locator('.movable').focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => page.url()).not.toBe(address);
-    // Whoever gets the address sees the same.
+    // The address shows the same view.
     await page.goto(address);
     await page.locator('#map a.circle').first().waitFor();
     await expect.poll(() => places.allTextContents()).toEqual(shown);

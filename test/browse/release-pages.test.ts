@@ -1,30 +1,20 @@
 import { join } from 'node:path';
 import { decodeHTML } from 'entities';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '../../src/use/browse/app.js';
 import { exportPart } from '../../src/use/browse/search-export.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
-import { type BrowsedRelease, browseRelease, openSiteIn } from './browsed-release.js';
+import { browsedSample, openSiteIn } from './browsed-release.js';
 
 /** Pages about the release: its report and vocabulary with the header of the site, and how to take the data away. */
 
 const ORIGIN = 'http://127.0.0.1';
-let folder: string;
-let browsed: BrowsedRelease;
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  browsed = await browseRelease(folder);
-});
-afterAll(async () => {
-  browsed.site.index.close();
-  await removeFolder(folder);
-});
+const browsed = browsedSample();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  browsed.app.request(`${ORIGIN}${path}`, { headers });
+  browsed().app.request(`${ORIGIN}${path}`, { headers });
 const textOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
   decodeHTML(await (await get(path, headers)).text());
 
@@ -97,7 +87,7 @@ describe('how to take the data away', () => {
       const [, address = ''] = /(http:[^ ]*)$/.exec(line) ?? [];
       const [, query] = /--data-urlencode 'query=([^']*)'/.exec(line) ?? [];
       const [, accept = '*/*'] = /-H 'Accept: ([^']*)'/.exec(line) ?? [];
-      const response = await browsed.app.request(address, {
+      const response = await browsed().app.request(address, {
         headers: { accept, ...(query && { 'content-type': 'application/x-www-form-urlencoded' }) },
         ...(query && { method: 'POST', body: new URLSearchParams({ query }).toString() }),
       });

@@ -2,31 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, removeFolder } from '../support/files.js';
-import { type BrowsedRelease, browseRelease } from './browsed-release.js';
+import { describe, expect, test } from 'vitest';
+import { browsedSample } from './browsed-release.js';
 
 /** Results and tables of the sample world, beside the tables of its release. */
 
 const BASE = 'https://data.example.org/folklore/';
 type Row = Readonly<Record<string, string>>;
-let folder: string;
-let browsed: BrowsedRelease;
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  browsed = await browseRelease(folder);
-});
-afterAll(async () => {
-  browsed.site.index.close();
-  await removeFolder(folder);
-});
+const browsed = browsedSample();
 
 const get = async (path: string): Promise<string> =>
-  (await browsed.app.request(`http://127.0.0.1${path}`)).text();
+  (await browsed().app.request(`http://127.0.0.1${path}`)).text();
 const rowsOf = (text: string): Row[] => parse(text, { columns: true }) as Row[];
 const released = (name: string): Promise<string> =>
-  readFile(join(browsed.folder, 'derived', `${name}.csv`), 'utf8');
+  readFile(join(browsed().folder, 'derived', `${name}.csv`), 'utf8');
 
 describe('a table', () => {
   test('is the file of the release, byte by byte', async () => {
@@ -72,7 +61,9 @@ describe('a table', () => {
   });
 
   test('takes the filter of its form, and no other names or statements', async () => {
-    const response = await browsed.app.request('http://127.0.0.1/tables/items?column=title&how=~&text=a%27b');
+    const response = await browsed().app.request(
+      'http://127.0.0.1/tables/items?column=title&how=~&text=a%27b',
+    );
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
       '/tables/items?title%7E=a%27b',
@@ -83,9 +74,9 @@ describe('a table', () => {
       'facet=(SELECT 1)',
       '__proto__=x',
     ])
-      expect((await browsed.app.request(`http://127.0.0.1/tables/items?${query}`)).status, query).toBe(200);
+      expect((await browsed().app.request(`http://127.0.0.1/tables/items?${query}`)).status, query).toBe(200);
     expect(rowsOf(await get("/tables/items?format=csv&title=' OR 1=1 --"))).toEqual([]);
-    expect((await browsed.app.request('http://127.0.0.1/tables/sqlite_master')).status).toBe(404);
+    expect((await browsed().app.request('http://127.0.0.1/tables/sqlite_master')).status).toBe(404);
   });
 });
 
@@ -136,7 +127,7 @@ describe('results', () => {
         kind === 'county' ? [iri.slice(BASE.length)] : [],
       ),
     );
-    const found = browsed.site.index.facet({ words: '', facets: { kind: 'place' } }, 'county');
+    const found = browsed().site.index.facet({ words: '', facets: { kind: 'place' } }, 'county');
     expect(found.length).toBeGreaterThan(1);
     for (const { value } of found) {
       expect(counties).toContain(value);

@@ -25,7 +25,7 @@ export interface LaterOptions {
 /**
  * The world a month later: the same for the same world, seed and options. Every patch is applied at least once where
  * there is a record for it, but for rare ones. One record gets one patch a month, besides what follows from others.
- * Patches are applied to hidden records too, and then nobody notices. No id of the world before is given anew.
+ * Patches are applied to hidden records, too; these changes are not public. No id of the world before is given anew.
  */
 export function laterWorld(
   world: World,

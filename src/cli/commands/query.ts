@@ -63,7 +63,7 @@ Examples:
   folklore-ld query output/latest my.rq --format csv
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
   run: async ({ args: [first, second], options }, { report }) => {
-    // Loaded only where it is needed: an error is told within a second.
+    // Imported on demand: the check of a query takes less than a second.
     const remote =
       options.endpoint === undefined ? undefined : await import('../../use/query/remote-engine.js');
     if (options.endpoint !== undefined) remote?.checkEndpoint(options.endpoint);

@@ -34,6 +34,13 @@ export const namespaceOf = (iri: string): string => iri.slice(0, endOfNamespace(
 /** The local name of a term: what follows the last `/` or `#` of its IRI. */
 export const localName = (iri: string): string => iri.slice(endOfNamespace(iri));
 
+/** A term as a prefixed name; undefined where no prefix has its namespace. */
+export function compactIri(iri: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  const namespace = namespaceOf(iri);
+  const prefix = [...prefixes].find(([, one]) => one === namespace)?.[0];
+  return prefix === undefined ? undefined : `${prefix}:${localName(iri)}`;
+}
+
 const endOfNamespace = (iri: string): number => Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
 
 /** Whether an IRI has a character that must be escaped. */

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
+import { formatCount } from '../../base/text.js';
 import type { Language } from './interface-words.js';
-import { addressOf, Layout, numberIn, type PageContext } from './layout.js';
+import { addressOf, Layout, type PageContext } from './layout.js';
 
 /** What the release is, its licences, how to take its data away, and all its files. */
 export function AboutPage({ context }: { readonly context: PageContext }) {
@@ -48,7 +49,7 @@ export function AboutPage({ context }: { readonly context: PageContext }) {
                 <td>
                   <a href={`/files/${path}`}>{path}</a>
                 </td>
-                <td class="number">{records === undefined ? '' : numberIn(language, records)}</td>
+                <td class="number">{records === undefined ? '' : formatCount(records)}</td>
                 <td class="number">{sizeIn(language, bytes)}</td>
               </tr>
             ))}

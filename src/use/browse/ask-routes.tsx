@@ -48,7 +48,7 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
         ? undefined
         : fillQuestion(context.site, question, (name) => c.req.query(name), context.language);
     const written = c.req.query('query')?.slice(0, MOST_QUERY);
-    // A query that nobody has changed has a short address.
+    // An unchanged query has a short address.
     if (filled !== undefined && written !== undefined && asSent(written) === asSent(filled.query))
       return c.redirect(addressOfQuestion(filled), 303);
     const asked: Asked =

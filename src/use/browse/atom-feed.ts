@@ -1,8 +1,8 @@
-import { xmlText } from '../../base/text.js';
+import { formatCount, xmlText } from '../../base/text.js';
 import { mintIris, xmlNamespace } from '../../model/rdf/iris.js';
 import { kindName, type Word } from './interface-words.js';
-import { addressOf, labelOf, numberIn, type PageContext, siteName } from './layout.js';
-import { CHANGES, type ChangedKind, type ReaderChange } from './release-changes.js';
+import { addressOf, labelOf, type PageContext, siteName } from './layout.js';
+import { CHANGE_WORDS, CHANGES, type ChangedKind, type ReaderChange } from './release-changes.js';
 
 /** Records in the feed, at most. The entry of the release leads to the page with all of them. */
 const MOST_ENTRIES = 200;
@@ -26,8 +26,8 @@ export function atomFeed(context: PageContext, changes: readonly ChangedKind[] |
   const updated = momentOf(issued);
   const title = `${siteName(context)}: ${words('whatIsNew')}`;
   const publication = datasets[0]?.publication ?? 'folklore';
-  const told = toldFirst(changes ?? []);
-  const summaries = site.index.summaries(told.map(({ path }) => path));
+  const shown = firstOfEach(changes ?? []);
+  const summaries = site.index.summaries(shown.map(({ path }) => path));
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="${xmlNamespace.atom}" xmlns:at="${xmlNamespace.tombstones}" xml:lang="${language}">`,
@@ -50,7 +50,7 @@ export function atomFeed(context: PageContext, changes: readonly ChangedKind[] |
       href: `${origin}/new`,
       summary: summaryOf(context, changes),
     }),
-    ...told.flatMap(({ change, kind, path }) => {
+    ...shown.flatMap(({ change, kind, path }) => {
       const iri = base + path;
       if (change === 'withdrawn') return `<at:deleted-entry ref="${xmlText(iri)}" when="${updated}"/>`;
       const summary = summaries.get(path);
@@ -68,7 +68,7 @@ export function atomFeed(context: PageContext, changes: readonly ChangedKind[] |
 }
 
 /** Some records of each change and kind: a kind with many records hides no other. */
-function toldFirst(changes: readonly ChangedKind[]): (ChangedKind & { readonly path: string })[] {
+function firstOfEach(changes: readonly ChangedKind[]): (ChangedKind & { readonly path: string })[] {
   const ranked = changes.flatMap((one) =>
     one.paths.slice(0, MOST_ENTRIES).map((path, rank) => ({ ...one, path, rank })),
   );
@@ -76,13 +76,12 @@ function toldFirst(changes: readonly ChangedKind[]): (ChangedKind & { readonly p
 }
 
 /** How many records the release added, changed and withdrew. */
-function summaryOf({ words, language }: PageContext, changes: readonly ChangedKind[] | undefined): string {
+function summaryOf({ words }: PageContext, changes: readonly ChangedKind[] | undefined): string {
   if (changes === undefined) return words('noDelta');
   if (changes.length === 0) return words('nothingChanged');
-  const names = { added: 'newRecords', changed: 'changedRecords', withdrawn: 'withdrawnRecords' } as const;
   return CHANGES.map((change) => {
     const count = changes.reduce((sum, one) => sum + (one.change === change ? one.count : 0), 0);
-    return `${words(names[change])}: ${numberIn(language, count)}`;
+    return `${words(CHANGE_WORDS[change])}: ${formatCount(count)}`;
   }).join('; ');
 }
 

@@ -21,7 +21,7 @@ const WORD_NAMES = [
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
   'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfSchool', 'countyOfPart',
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
-  'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'asDatabaseShort', 'allRows', 'noValue',
+  'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'allTables', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
   'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
+import { formatCount } from '../../base/text.js';
 import type { ResourceSummary } from './index/cards.js';
 import { kindName, type Language, type Words, wordsIn } from './interface-words.js';
 import type { Site } from './site.js';
@@ -189,13 +190,37 @@ function Preview({
   );
 }
 
-/** A number as a language writes it: `5,648`. */
-export const numberIn = (language: Language, number: number): string => FORMATS[language].format(number);
-
-const FORMATS: Readonly<Record<Language, Intl.NumberFormat>> = {
-  en: new Intl.NumberFormat('en'),
-  ga: new Intl.NumberFormat('ga'),
-};
+/** Links to the pages before and after one of a list; nothing where there is one page. */
+export function PageLinks({
+  context: { words },
+  page,
+  last,
+  addressOf: toPage,
+}: {
+  readonly context: PageContext;
+  readonly page: number;
+  readonly last: number;
+  readonly addressOf: (page: number) => string;
+}) {
+  if (last <= 1) return null;
+  return (
+    <nav class="pages" aria-label={words('pagesOfResults')}>
+      {page > 1 && (
+        <a rel="prev" href={toPage(page - 1)}>
+          {words('older')}
+        </a>
+      )}
+      <span>
+        {formatCount(page)} / {formatCount(last)}
+      </span>
+      {page < last && (
+        <a rel="next" href={toPage(page + 1)}>
+          {words('newer')}
+        </a>
+      )}
+    </nav>
+  );
+}
 
 /** The name of the pages: the titles of the publications. */
 export const siteName = ({ site, language }: PageContext): string =>

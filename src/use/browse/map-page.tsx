@@ -1,8 +1,9 @@
+import { formatCount } from '../../base/text.js';
 import { mintIris } from '../../model/rdf/iris.js';
 import { FACETS } from './index/facet-statements.js';
 import type { PlaceOnMap } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
-import { addressOf, Layout, labelOf, numberIn, type PageContext } from './layout.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
 import { type Cluster, clustered, radiusOf } from './map-clusters.js';
 import { placedNames } from './map-names.js';
 import { type MapCircle, type MapName, MapOfIreland } from './map-of-ireland.js';
@@ -19,7 +20,7 @@ import {
   resized,
   webMap,
 } from './map-view.js';
-import { ResultCard } from './result-card.js';
+import { ResultCard, wordTest } from './result-card.js';
 import { Facets, PAGE_SIZE, searchAddress, Views } from './search-page.js';
 
 /** Places that the map counts at once. */
@@ -160,38 +161,23 @@ function WorksInView({
   readonly box: Box;
   readonly page: number;
 }) {
-  const { site, words, language } = context;
+  const { site, words } = context;
   const { total, records } = site.index.worksWithin(request, box, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
+  const isFound = wordTest(request.words);
   const toPage = (to: number): string =>
     `${withBox(searchAddress(request, { path: '/map', page: to }), box)}#works-in-view`;
   return (
     <section id="works-in-view">
       <h2>
-        {words('worksInView')}: {numberIn(language, total)}
+        {words('worksInView')}: {formatCount(total)}
       </h2>
       <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
         {site.index.cards(records).map((card) => (
-          <ResultCard context={context} card={card} search={request.words} />
+          <ResultCard context={context} card={card} isFound={isFound} />
         ))}
       </ol>
-      {last > 1 && (
-        <nav class="pages" aria-label={words('pagesOfResults')}>
-          {page > 1 && (
-            <a rel="prev" href={toPage(page - 1)}>
-              {words('older')}
-            </a>
-          )}
-          <span>
-            {numberIn(language, page)} / {numberIn(language, last)}
-          </span>
-          {page < last && (
-            <a rel="next" href={toPage(page + 1)}>
-              {words('newer')}
-            </a>
-          )}
-        </nav>
-      )}
+      <PageLinks context={context} page={page} last={last} addressOf={toPage} />
     </section>
   );
 }
@@ -235,7 +221,7 @@ function contentOf(
 ) {
   const address = searchAddress(request, { path: '/map' });
   const counted = (places: number, works: number): string =>
-    `${words('places')}: ${numberIn(language, places)}, ${words('works')}: ${numberIn(language, works)}`;
+    `${words('places')}: ${formatCount(places)}, ${words('works')}: ${formatCount(works)}`;
   const clusters = clustered(site.index.places(request, MOST_PLACES), box, at);
   const circles = clusters.map((cluster): MapCircle & { readonly box?: string } => {
     const { latitude, longitude, works, points } = cluster;
@@ -246,9 +232,9 @@ function contentOf(
       latitude,
       longitude,
       weight: works,
-      ...(works > 0 && { text: numberIn(language, works) }),
+      ...(works > 0 && { text: formatCount(works) }),
       label: isOne
-        ? `${labelOf(only, language)}, ${words('works')}: ${numberIn(language, works)}`
+        ? `${labelOf(only, language)}, ${words('works')}: ${formatCount(works)}`
         : counted(points.length, works),
       ...(isOne ? { href: addressOf(only.path) } : { href: withBox(address, closer), box: boxText(closer) }),
     };
@@ -262,11 +248,11 @@ function contentOf(
     shown: places.slice(0, MOST_LISTED).map((place) => ({
       href: addressOf(place.path),
       label: labelOf(place, language),
-      works: numberIn(language, place.works),
+      works: formatCount(place.works),
     })),
-    more: rest > 0 ? `${numberIn(language, rest)} ${words('more')}` : '',
+    more: rest > 0 ? `${formatCount(rest)} ${words('more')}` : '',
   };
-  return { circles, listed, summary: `${words('places')}: ${numberIn(language, places.length)}` };
+  return { circles, listed, summary: `${words('places')}: ${formatCount(places.length)}` };
 }
 
 /** The part of the map around the places of a cluster, at most half of what is shown. */

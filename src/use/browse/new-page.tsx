@@ -1,17 +1,12 @@
-import { kindName, placeOfKind, type Word } from './interface-words.js';
-import { Layout, numberIn, type PageContext, siteName } from './layout.js';
-import { CHANGES, CHANGES_FILE, type ChangedKind, type ReaderChange } from './release-changes.js';
+import { formatCount } from '../../base/text.js';
+import { kindName, placeOfKind } from './interface-words.js';
+import { Layout, type PageContext, siteName } from './layout.js';
+import { CHANGE_WORDS, CHANGES, CHANGES_FILE, type ChangedKind } from './release-changes.js';
 import { ResultCard } from './result-card.js';
 import { PAGE_SIZE } from './search-page.js';
 
 /** Records of each kind on the page of all changes. */
 const FIRST = 3;
-
-const CHANGE_WORDS: Readonly<Record<ReaderChange, Word>> = {
-  added: 'newRecords',
-  changed: 'changedRecords',
-  withdrawn: 'withdrawnRecords',
-};
 
 /** What an address asks of the changes. */
 export interface ChangesRequest {
@@ -80,7 +75,7 @@ function Overview({
   readonly context: PageContext;
   readonly changes: readonly ChangedKind[];
 }) {
-  const { words, language } = context;
+  const { words } = context;
   const kinds = [...new Map(changes.map((one) => [one.kind, one])).values()].toSorted(
     (a, b) => placeOfKind(a.kind) - placeOfKind(b.kind),
   );
@@ -111,9 +106,9 @@ function Overview({
                   return (
                     <td class="number">
                       {group === undefined ? (
-                        numberIn(language, 0)
+                        formatCount(0)
                       ) : (
-                        <a href={listAddress(group)}>{numberIn(language, group.count)}</a>
+                        <a href={listAddress(group)}>{formatCount(group.count)}</a>
                       )}
                     </td>
                   );
@@ -131,13 +126,13 @@ function Overview({
               {groups.map((group) => (
                 <>
                   <h3>
-                    {nameOf(group, context)} <span class="count">{numberIn(language, group.count)}</span>
+                    {nameOf(group, context)} <span class="count">{formatCount(group.count)}</span>
                   </h3>
                   <ChangedRecords context={context} changed={group} from={0} most={FIRST} />
                   {group.count > FIRST && (
                     <p>
                       <a href={listAddress(group)}>
-                        {words('allValues')} ({numberIn(language, group.count)})
+                        {words('allValues')} ({formatCount(group.count)})
                       </a>
                     </p>
                   )}
@@ -160,7 +155,7 @@ function AllOfKind({
   readonly changed: ChangedKind;
   readonly page: number;
 }) {
-  const { words, language } = context;
+  const { words } = context;
   const { paths, count, change } = changed;
   const from = (page - 1) * PAGE_SIZE;
   const to = from + PAGE_SIZE;
@@ -171,7 +166,7 @@ function AllOfKind({
       </p>
       <h2>
         {words(CHANGE_WORDS[change])}: {nameOf(changed, context)}{' '}
-        <span class="count">{numberIn(language, count)}</span>
+        <span class="count">{formatCount(count)}</span>
       </h2>
       <ChangedRecords context={context} changed={changed} from={from} most={PAGE_SIZE} />
       {count > paths.length && to >= paths.length && <p>{words('moreInFile')}</p>}

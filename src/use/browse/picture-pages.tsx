@@ -1,7 +1,8 @@
+import { formatCount } from '../../base/text.js';
 import { BarChart } from '../../release/report-pages/charts.js';
 import type { DateCounts, SearchRequest } from './index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from './interface-words.js';
-import { Layout, numberIn, type PageContext } from './layout.js';
+import { Layout, type PageContext } from './layout.js';
 import { Facets, searchAddress, Views } from './search-page.js';
 
 interface PictureProps {
@@ -78,27 +79,26 @@ const PERIOD_WORDS = {
 
 /** How many works are in the chart, and what dates the others have. */
 function DateSummary({ context, dates }: { readonly context: PageContext; readonly dates: DateCounts }) {
-  const { words, language } = context;
+  const { words } = context;
   const single = dates.years.reduce((sum, { count }) => sum + count, 0);
   const periods = Object.entries(dates.periods).filter(([, count]) => count > 0);
   const inPeriods = periods.reduce((sum, [, count]) => sum + count, 0);
   const named = periods.map(
-    ([from, count]) =>
-      `${numberIn(language, count)} ${words(PERIOD_WORDS[from as keyof typeof PERIOD_WORDS])}`,
+    ([from, count]) => `${formatCount(count)} ${words(PERIOD_WORDS[from as keyof typeof PERIOD_WORDS])}`,
   );
   return (
     <ul class="date-summary">
       <li>
-        {numberIn(language, single)} {words('datesOneYear')}
+        {formatCount(single)} {words('datesOneYear')}
       </li>
       {inPeriods > 0 && (
         <li>
-          {numberIn(language, inPeriods)} {words('datesPeriods')} {named.join(', ')}
+          {formatCount(inPeriods)} {words('datesPeriods')} {named.join(', ')}
         </li>
       )}
       {dates.undated > 0 && (
         <li>
-          {numberIn(language, dates.undated)} {words('datesUndated')}
+          {formatCount(dates.undated)} {words('datesUndated')}
         </li>
       )}
     </ul>

@@ -216,20 +216,8 @@ const MOST_LEVELS = 20;
 
 /** Records by their labels. Those of a tree have the labels of what is broader before their own. */
 function namedRecords(site: Site, paths: readonly string[], language: Language): readonly Choice[] {
-  const { index, manifest, iriOf } = site;
-  const broader = new Map(
-    paths.map((path) => [
-      path,
-      index
-        .documents(manifest.base + path)
-        .flatMap(({ quads }) => quads)
-        .find(
-          ({ subject, predicate }) =>
-            subject.value === manifest.base + path && predicate.value === iriOf('broader'),
-        )
-        ?.object.value.slice(manifest.base.length),
-    ]),
-  );
+  const { index, manifest } = site;
+  const broader = index.broaderTopics();
   const labels = index.summaries(paths);
   const trailOf = (path: string): string[] => {
     const trail: string[] = [];

@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { Child } from 'hono/jsx';
-import { localName, namespaceOf } from '../../model/rdf/iri-syntax.js';
+import { compactIri, localName } from '../../model/rdf/iri-syntax.js';
 import { EDTF_LEVEL_1, rdf, webAddress, xsd } from '../../model/rdf/iris.js';
 import { recordOf } from '../../model/rdf/record-order.js';
 import { CITATION_FORMATS } from './citations.js';
@@ -342,11 +342,8 @@ function propertyName(record: RecordStatements, iri: string): string {
   return summary === undefined ? compact(record.context, iri) : labelOf(summary, language);
 }
 
-function compact({ site }: PageContext, iri: string): string {
-  const namespace = namespaceOf(iri);
-  const prefix = [...site.language.prefixes].find(([, one]) => one === namespace)?.[0];
-  return prefix === undefined ? iri : `${prefix}:${localName(iri)}`;
-}
+const compact = ({ site }: PageContext, iri: string): string =>
+  compactIri(iri, site.language.prefixes) ?? iri;
 
 /** People by role, with what was recorded about their part: an age, a relationship. */
 function People({ record }: { readonly record: RecordStatements }) {

@@ -1,18 +1,26 @@
-import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
+import { pathBelow } from '../../base/file-bytes.js';
+import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { KINDS, type KindOfChange } from '../../release/delta/difference.js';
 import { readCsv } from '../../release/tables/csv.js';
-import { placeOfKind } from './interface-words.js';
+import { placeOfKind, type Word } from './interface-words.js';
 import type { Site } from './site.js';
 
-/** What readers are told of a change: whether a record was removed or suppressed is the same for them. */
+/** Kinds of changes on the pages. A record that was removed and one that was suppressed are both withdrawn. */
 export const CHANGES = ['added', 'changed', 'withdrawn'] as const;
 export type ReaderChange = (typeof CHANGES)[number];
 
-const TOLD_AS: Readonly<Record<KindOfChange, ReaderChange>> = {
+const SHOWN_AS: Readonly<Record<KindOfChange, ReaderChange>> = {
   added: 'added',
   changed: 'changed',
   removed: 'withdrawn',
   suppressed: 'withdrawn',
+};
+
+/** The words for the records of a change. */
+export const CHANGE_WORDS: Readonly<Record<ReaderChange, Word>> = {
+  added: 'newRecords',
+  changed: 'changedRecords',
+  withdrawn: 'withdrawnRecords',
 };
 
 /** The file of a release with the records that differ from the release before. */
@@ -52,10 +60,11 @@ export async function readChanges(site: Site): Promise<readonly ChangedKind[] | 
   };
   let waiting: [path: string, change: ReaderChange][] = [];
   const { base } = site.manifest;
-  for await (const [record = '', change] of readCsv(textOf(site))) {
+  const path = await pathBelow(site.release, CHANGES_FILE);
+  for await (const [record = '', change] of readCsv(textOf({ path, isPacked: false }))) {
     const known = KINDS.find((one) => one === change);
     if (known === undefined || !record.startsWith(base)) continue;
-    waiting.push([record.slice(base.length), TOLD_AS[known]]);
+    waiting.push([record.slice(base.length), SHOWN_AS[known]]);
     if (waiting.length < AT_ONCE) continue;
     add(waiting);
     waiting = [];
@@ -66,11 +75,4 @@ export async function readChanges(site: Site): Promise<readonly ChangedKind[] | 
     (a, b) =>
       CHANGES.indexOf(a.change) - CHANGES.indexOf(b.change) || placeOfKind(a.kind) - placeOfKind(b.kind),
   );
-}
-
-async function* textOf({ release }: Site): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const bytes of bytesOfFile(await pathBelow(release, CHANGES_FILE), { isPacked: false }))
-    yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
 }

@@ -19,15 +19,21 @@ export const INHERITED: Readonly<Record<'county' | 'date', Readonly<Record<Inher
 const BEFORE = 80;
 const AFTER = 200;
 
+/** Whether a word is marked; undefined where no words were searched. */
+type WordTest = ReturnType<typeof matcherOf> | undefined;
+
+/** A test of the words that a search finds, for its cards. */
+export const wordTest = (words: string): WordTest => (words === '' ? undefined : matcherOf(words));
+
 /** A record in a list: what it is, when and where it is from, who made it, and the words that were found. */
 export function ResultCard({
   context,
   card,
-  search = '',
+  isFound,
 }: {
   readonly context: PageContext;
   readonly card: Card;
-  readonly search?: string;
+  readonly isFound?: WordTest;
 }) {
   const { language, words } = context;
   const { date, died, reference, countiesFrom } = card;
@@ -55,7 +61,7 @@ export function ResultCard({
     <li class="card">
       <p class="card-title">
         <a href={addressOf(card.path)}>
-          <Marked text={labelOf(card, language)} search={search} />
+          <Marked text={labelOf(card, language)} isFound={isFound} />
         </a>{' '}
         {card.kind !== null && <span class="badge">{kindName(card.kind, 'one', language)}</span>}
       </p>
@@ -72,7 +78,7 @@ export function ResultCard({
           {card.people.length > MOST_NAMES && ' …'}
         </p>
       )}
-      <Snippet texts={card.texts} search={search} />
+      <Snippet texts={card.texts} isFound={isFound} />
     </li>
   );
 }
@@ -81,10 +87,9 @@ export function ResultCard({
 const MOST_NAMES = 4;
 
 /** The part of a text with the first word that was found; without one, the beginning of the first text. */
-function Snippet({ texts, search }: { readonly texts: readonly CardText[]; readonly search: string }) {
-  const matches = matcherOf(search);
+function Snippet({ texts, isFound }: { readonly texts: readonly CardText[]; readonly isFound: WordTest }) {
   const found = texts
-    .map((one) => ({ ...one, at: search === '' ? -1 : firstMatch(one.text, matches) }))
+    .map((one) => ({ ...one, at: isFound === undefined ? -1 : firstMatch(one.text, isFound) }))
     .find(({ at }) => at >= 0);
   const { text, language, at } = found ?? { ...texts[0], at: 0 };
   if (text === undefined) return null;
@@ -94,7 +99,7 @@ function Snippet({ texts, search }: { readonly texts: readonly CardText[]; reado
   return (
     <p class="snippet" lang={language === '' ? undefined : language}>
       {from > 0 && '… '}
-      <Marked text={shown} search={search} />
+      <Marked text={shown} isFound={isFound} />
       {to < text.length && ' …'}
     </p>
   );
@@ -102,8 +107,8 @@ function Snippet({ texts, search }: { readonly texts: readonly CardText[]; reado
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-function firstMatch(text: string, matches: ReturnType<typeof matcherOf>): number {
-  for (const { 0: word, index } of text.matchAll(WORD)) if (matches(word)) return index;
+function firstMatch(text: string, isFound: NonNullable<WordTest>): number {
+  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word)) return index;
   return -1;
 }
 
@@ -113,16 +118,15 @@ const startOfWord = (text: string, from: number): number => {
 };
 
 /** A text with the words that were found marked. */
-function Marked({ text, search }: { readonly text: string; readonly search: string }) {
-  if (search === '') return <>{text}</>;
-  const matches = matcherOf(search);
-  const pieces: { readonly text: string; readonly isFound: boolean }[] = [];
+function Marked({ text, isFound }: { readonly text: string; readonly isFound: WordTest }) {
+  if (isFound === undefined) return <>{text}</>;
+  const pieces: { readonly text: string; readonly isMarked: boolean }[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!matches(word)) continue;
-    pieces.push({ text: text.slice(end, index), isFound: false }, { text: word, isFound: true });
+    if (!isFound(word)) continue;
+    pieces.push({ text: text.slice(end, index), isMarked: false }, { text: word, isMarked: true });
     end = index + word.length;
   }
-  pieces.push({ text: text.slice(end), isFound: false });
-  return <>{pieces.map((piece) => (piece.isFound ? <mark>{piece.text}</mark> : piece.text))}</>;
+  pieces.push({ text: text.slice(end), isMarked: false });
+  return <>{pieces.map((piece) => (piece.isMarked ? <mark>{piece.text}</mark> : piece.text))}</>;
 }

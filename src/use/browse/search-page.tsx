@@ -1,8 +1,9 @@
+import { formatCount } from '../../base/text.js';
 import { FACETS, type Facet } from './index/facet-statements.js';
 import { type FacetValue, ORDERS, type Order, type SearchRequest } from './index/result-search.js';
 import { facetName, kindName, nameOfFacetValue, type Word } from './interface-words.js';
-import { Layout, labelOf, numberIn, type PageContext } from './layout.js';
-import { ResultCard } from './result-card.js';
+import { Layout, labelOf, type PageContext, PageLinks } from './layout.js';
+import { ResultCard, wordTest } from './result-card.js';
 
 /** Results of a page. */
 export const PAGE_SIZE = 25;
@@ -125,7 +126,7 @@ export function Facets({
             {others.length > 0 && (
               <details class="more-values">
                 <summary>
-                  {words('allValues')} ({numberIn(language, shown.values.length)})
+                  {words('allValues')} ({formatCount(shown.values.length)})
                 </summary>
                 <ul data-narrow={words('narrowList')}>{others.map(link)}</ul>
               </details>
@@ -153,7 +154,7 @@ function FacetLink({
   readonly facet: Facet;
   readonly value: FacetValue;
 }) {
-  const { words, language } = context;
+  const { words } = context;
   const { [facet]: chosen, ...others } = request.facets;
   const isChosen = value === chosen;
   const facets = isChosen ? others : { ...others, [facet]: value };
@@ -168,7 +169,7 @@ function FacetLink({
         {isChosen && '× '}
         {facetValueName(context, facet, value)}
       </a>{' '}
-      <span class="count">{numberIn(language, count)}</span>
+      <span class="count">{formatCount(count)}</span>
     </li>
   );
 }
@@ -203,14 +204,15 @@ interface SearchPageProps {
 }
 
 export function SearchPage({ context, request, page }: SearchPageProps) {
-  const { site, words, language } = context;
+  const { site, words } = context;
   const { total, records } = site.index.search(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
+  const isFound = wordTest(request.words);
   return (
     <Layout context={context} title={words('search')} search={request.words} scripts={['/assets/narrow.js']}>
       <h1>{words('search')}</h1>
       <p class="total" role="status">
-        {numberIn(language, total)} {total === 1 ? words('result') : words('results')}
+        {formatCount(total)} {total === 1 ? words('result') : words('results')}
       </p>
       <Views context={context} request={request} current="search" />
       <Orders context={context} request={request} />
@@ -224,27 +226,16 @@ export function SearchPage({ context, request, page }: SearchPageProps) {
           ) : (
             <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
               {site.index.cards(records).map((card) => (
-                <ResultCard context={context} card={card} search={request.words} />
+                <ResultCard context={context} card={card} isFound={isFound} />
               ))}
             </ol>
           )}
-          {last > 1 && (
-            <nav class="pages" aria-label={words('pagesOfResults')}>
-              {page > 1 && (
-                <a rel="prev" href={searchAddress(request, { page: page - 1 })}>
-                  {words('older')}
-                </a>
-              )}
-              <span>
-                {numberIn(language, page)} / {numberIn(language, last)}
-              </span>
-              {page < last && (
-                <a rel="next" href={searchAddress(request, { page: page + 1 })}>
-                  {words('newer')}
-                </a>
-              )}
-            </nav>
-          )}
+          <PageLinks
+            context={context}
+            page={page}
+            last={last}
+            addressOf={(to) => searchAddress(request, { page: to })}
+          />
         </div>
       </div>
     </Layout>

@@ -1,15 +1,15 @@
+import { formatCount } from '../../base/text.js';
 import { type Column, isList } from '../../release/tables/column.js';
 import { csvRow } from '../../release/tables/csv.js';
 import { isNumeric } from '../../release/tables/sql-tables.js';
 import type { ResourceSummary } from './index/cards.js';
 import {
-  ALL_ROWS,
   RELEASED_TABLES,
   type ReleasedTable,
   type TableCell,
   type TableRequest,
 } from './index/released-tables.js';
-import { addressOf, Layout, labelOf, numberIn, type PageContext } from './layout.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
 
 /** Rows of a page. */
 const PAGE_ROWS = 50;
@@ -114,7 +114,7 @@ export function TablesPage({ context }: { readonly context: PageContext }) {
               <td>
                 <a href={`/tables/${table.name}`}>{table.table[language]}</a>
               </td>
-              <td class="number">{numberIn(language, rows)}</td>
+              <td class="number">{formatCount(rows)}</td>
               <td>
                 {site.files.has(`derived/${table.file}`) && (
                   <a href={`/files/derived/${table.file}`}>{table.file}</a>
@@ -162,9 +162,7 @@ export function TablePage({
   const { tables } = site.index;
   const total = tables.count(table, request);
   const rows = tables.page(table, request, PAGE_ROWS, (page - 1) * PAGE_ROWS);
-  const all =
-    request === ALL_ROWS ||
-    (Object.keys(request.equal).length === 0 && Object.keys(request.like).length === 0);
+  const all = Object.keys(request.equal).length === 0 && Object.keys(request.like).length === 0;
   // Columns that are empty on the whole page take room and say nothing.
   const { columns } = table.table;
   const shown = columns.filter(
@@ -190,13 +188,13 @@ export function TablePage({
       </nav>
       <h1>{table.table[language]}</h1>
       <p class="total" role="status">
-        {numberIn(language, total)} {words('rowsOfTable')}
+        {formatCount(total)} {words('rowsOfTable')}
       </p>
       <Filters context={context} table={table} request={request} />
       <nav class="views" aria-label={words('download')}>
         <a href={tableAddress(table, request, { format: 'csv' })}>CSV</a>
         {!all && <a href={`/tables/${table.name}`}>{words('allRows')}</a>}
-        <a href="/tables">{words('asDatabaseShort')}</a>
+        <a href="/tables">{words('allTables')}</a>
       </nav>
       {facets.length > 0 && (
         <div class="table-facets">
@@ -226,7 +224,7 @@ export function TablePage({
                     >
                       {value === null ? words('noValue') : nameOf(context, column, value, labels)}
                     </a>{' '}
-                    <span class="count">{numberIn(language, count)}</span>
+                    <span class="count">{formatCount(count)}</span>
                   </li>
                 ))}
               </ul>
@@ -263,23 +261,12 @@ export function TablePage({
           </tbody>
         </table>
       </section>
-      {last > 1 && (
-        <nav class="pages" aria-label={words('pagesOfResults')}>
-          {page > 1 && (
-            <a rel="prev" href={tableAddress(table, request, { page: String(page - 1) })}>
-              {words('older')}
-            </a>
-          )}
-          <span>
-            {numberIn(language, page)} / {numberIn(language, last)}
-          </span>
-          {page < last && (
-            <a rel="next" href={tableAddress(table, request, { page: String(page + 1) })}>
-              {words('newer')}
-            </a>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        context={context}
+        page={page}
+        last={last}
+        addressOf={(to) => tableAddress(table, request, { page: String(to) })}
+      />
     </Layout>
   );
 }
@@ -461,7 +448,7 @@ function Cell({
           </>
         );
       })}
-      {values.length > shown.length && ` … (${numberIn(context.language, values.length)})`}
+      {values.length > shown.length && ` … (${formatCount(values.length)})`}
     </>
   );
 }

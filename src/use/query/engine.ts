@@ -145,7 +145,7 @@ export async function syntaxProblem(
     const output = await Promise.race([pool.run({ query: text, format }), late]);
     return output !== undefined && 'problem' in output ? output.problem : undefined;
   } catch {
-    // What ends the engine is told when the query is asked.
+    // The error is reported when the query runs.
     return undefined;
   } finally {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathBelow } from '../../base/file-bytes.js';
 import { readContext } from '../../model/rdf/context.js';
-import { namespaceOf } from '../../model/rdf/iri-syntax.js';
+import { compactIri, namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { dataPrefixes } from '../../model/rdf/iris.js';
 import { parseTurtle } from '../../model/rdf/parse.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
@@ -55,8 +55,5 @@ export async function readReleaseVocabulary(
 }
 
 /** An IRI as a prefixed name of the release; in angle brackets where no prefix fits. */
-export function prefixedName(iri: string, prefixes: ReadonlyMap<string, string>): string {
-  const namespace = namespaceOf(iri);
-  const prefix = [...prefixes].find(([, one]) => one === namespace)?.[0];
-  return prefix === undefined ? `<${iri}>` : `${prefix}:${iri.slice(namespace.length)}`;
-}
+export const prefixedName = (iri: string, prefixes: ReadonlyMap<string, string>): string =>
+  compactIri(iri, prefixes) ?? `<${iri}>`;

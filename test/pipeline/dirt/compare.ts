@@ -8,7 +8,7 @@ import type { Released, Told } from './released.js';
 
 /** What differs from what ought to be, one line each; none when all is well. */
 export interface Differences {
-  /** Missing, or nobody expects them: `cbe.item 1: missing warning date dateProblem`. */
+  /** Findings that are missing or not expected: `cbe.item 1: missing warning date dateProblem`. */
   readonly findings: readonly string[];
   readonly quarantine: readonly string[];
   /** Records that say something else than without dirt, and neither they nor what they speak of is dirty. */
@@ -49,7 +49,7 @@ const spokenOf = (lines: readonly string[]): ReadonlySet<string> =>
     ),
   );
 
-/** Of a merged place nothing is said but what it was merged into (model 3.9). */
+/** A merged place has only a link to the place that it was merged into (model 3.9). */
 const MERGED: Partial<Outcome> = { becomes: 'clean', findings: [] };
 
 /** What becomes of the records that were made dirty and that the public may see. */

@@ -115,7 +115,7 @@ export class Month {
   readonly draft: Draft;
   /** When everything happens. */
   readonly at: string;
-  /** Set by whoever applies patches: each has random numbers of its own. */
+  /** The random numbers of the patch that is applied. */
   random: Random;
   /** Records that are new, or that something has happened to. */
   readonly touched = new Set<object>();

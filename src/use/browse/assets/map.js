@@ -41,7 +41,7 @@ function startMap(host) {
   const drawn = L.layerGroup().addTo(map);
   let asked = new AbortController();
   void update();
-  // A window of another size shows another part, but nobody has asked for it.
+  // The size of the window changes the view. That is no request for another part.
   let isResized = false;
   map.on('resize', () => {
     isResized = true;

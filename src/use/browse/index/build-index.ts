@@ -20,7 +20,7 @@ import { createIndexes, createTable, TableInserter } from '../../../release/tabl
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
-import { type IndexedKind, type IndexWords, indexWords, LISTED } from './index-words.js';
+import { type IndexedKind, type IndexWords, indexWords, LISTED, LISTED_KINDS } from './index-words.js';
 import { factsOf, type LanguageText, type RecordFacts } from './record-facts.js';
 import { RELEASED_TABLES } from './released-tables.js';
 import { PACKED_TABLE, packColumns } from './result-columns.js';
@@ -57,23 +57,10 @@ CREATE INDEX document_resource ON document (resource);
 CREATE INDEX link_target ON link (target, property, source);
 CREATE INDEX link_source ON link (source, property, target);
 CREATE INDEX point_resource ON point (resource);
-CREATE INDEX point_latitude ON point (latitude, longitude);
 `;
 
-/** Records that the search finds. */
-const FOUND: ReadonlySet<string> = new Set<IndexedKind>([
-  'item',
-  'photograph',
-  'person',
-  'schools-person',
-  'place',
-  'place-abroad',
-  'volume',
-  'part',
-  'topic',
-  'glossary-entry',
-  'transcript',
-]);
+/** Records that the search finds: a transcript is shown as its item. */
+const FOUND: ReadonlySet<IndexedKind> = new Set<IndexedKind>([...LISTED_KINDS, 'transcript']);
 
 /** Points of places in Ireland that lie elsewhere are doubted by the shapes, and on no map (model 7.1). */
 const IRELAND = { south: 51.2, north: 55.6, west: -11, east: -5.2 };
@@ -101,7 +88,7 @@ export async function buildIndex(
 ): Promise<void> {
   await removeLeftovers(file, pid);
   const unfinished = `${file}.${pid}.partial`;
-  const scratch = `${file}.${pid}.scratch`;
+  const scratch = `${file}.${pid}.partial.scratch`;
   const database = new Database(unfinished);
   try {
     database.prepare('ATTACH ? AS scratch').run([scratch]);

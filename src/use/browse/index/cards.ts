@@ -120,7 +120,7 @@ interface CardSource {
   readonly all: (sql: string, values: readonly (string | number)[]) => readonly Row[];
   readonly summaries: (paths: Iterable<string>) => ReadonlyMap<string, ResourceSummary>;
   /** The places of a work, also those of its school. */
-  readonly placesOf: (path: string) => readonly string[];
+  readonly placesOf: (path: string) => readonly ResourceSummary[];
   /** The counties by which the record is found. */
   readonly countiesOf: (path: string) => readonly string[];
 }
@@ -128,6 +128,7 @@ interface CardSource {
 /** The cards of records, in their order. */
 export function cardsOf(records: readonly ResourceSummary[], source: CardSource): Card[] {
   const rows = rowsOf(records, source);
+  const transcripts = transcriptsOf(records, source);
   const listed = (row: Row, column: string | undefined): readonly string[] => {
     const cell = column === undefined ? null : row[column];
     return typeof cell === 'string' && cell !== '' ? cell.split('|') : [];
@@ -140,7 +141,8 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
       columns,
       row,
       counties: source.countiesOf(record.path),
-      places: [...new Set([...source.placesOf(record.path), ...listed(row, columns?.places)])],
+      worked: source.placesOf(record.path),
+      named: listed(row, columns?.places),
       people: Object.entries(columns?.people ?? {}).flatMap(([role, column]) =>
         listed(row, column).map((path) => ({ role: role as Role, path })),
       ),
@@ -148,16 +150,16 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
     };
   });
   const labels = source.summaries(
-    plans.flatMap(({ counties, places, people, page }) => [
+    plans.flatMap(({ counties, named, people, page }) => [
       ...counties,
-      ...places,
+      ...named,
       ...people.map(({ path }) => path),
       ...(page === undefined ? [] : [page]),
     ]),
   );
   const labelled = (paths: readonly string[]): ResourceSummary[] =>
     paths.flatMap((path) => labels.get(path) ?? []);
-  return plans.map(({ record, columns, row, counties, places, people, page }): Card => {
+  return plans.map(({ record, columns, row, counties, worked, named, people, page }): Card => {
     const text = (column: string | undefined): string | undefined => {
       const cell = column === undefined ? null : row[column];
       return cell === null || cell === undefined ? undefined : String(cell);
@@ -178,7 +180,7 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
       ...(died !== undefined && { died: { edtf: died } }),
       counties: labelled(counties),
       ...(countiesFrom && counties.length > 0 && { countiesFrom }),
-      places: labelled(places),
+      places: [...worked, ...labelled(named)],
       people: people.flatMap(({ role, path }) => {
         const person = labels.get(path);
         return person === undefined ? [] : [{ role, person }];
@@ -191,17 +193,14 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
             ? []
             : [{ text: found, language: language || onlyOne(text('languages')) }];
         }),
-        ...(rows.transcripts.get(record.path) ?? []),
+        ...(transcripts.get(record.path) ?? []),
       ],
     };
   });
 }
 
-/** The rows of records in the tables of their kinds, and the transcripts of items. */
-function rowsOf(
-  records: readonly ResourceSummary[],
-  { all }: CardSource,
-): ReadonlyMap<string, Row> & { readonly transcripts: ReadonlyMap<string, readonly CardText[]> } {
+/** The rows of records in the tables of their kinds. */
+function rowsOf(records: readonly ResourceSummary[], { all }: CardSource): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
   for (const [kind, { table }] of Object.entries(CARD_COLUMNS)) {
     const paths = records.flatMap((record) => (record.kind === kind ? record.path : []));
@@ -209,21 +208,25 @@ function rowsOf(
     for (const row of all(`SELECT * FROM ${table} WHERE iri IN (${paths.map(() => '?').join(', ')})`, paths))
       rows.set(String(row.iri), row);
   }
-  const transcripts = new Map<string, CardText[]>();
-  for (const { path } of records.filter(({ kind }) => kind === 'item')) {
-    const found = all('SELECT text, text_language FROM transcripts WHERE item = ? ORDER BY rowid LIMIT ?', [
+  return rows;
+}
+
+/** The texts of the transcripts of items. */
+function transcriptsOf(
+  records: readonly ResourceSummary[],
+  { all }: CardSource,
+): ReadonlyMap<string, readonly CardText[]> {
+  const items = records.flatMap(({ kind, path }) => (kind === 'item' ? path : []));
+  const select = 'SELECT text, text_language FROM transcripts WHERE item = ? ORDER BY rowid LIMIT ?';
+  return new Map(
+    items.map((path) => [
       path,
-      MOST_TRANSCRIPTS,
-    ]);
-    transcripts.set(
-      path,
-      found.map(({ text, text_language: language }) => ({
+      all(select, [path, MOST_TRANSCRIPTS]).map(({ text, text_language: language }) => ({
         text: String(text ?? ''),
         language: String(language ?? ''),
       })),
-    );
-  }
-  return Object.assign(rows, { transcripts });
+    ]),
+  );
 }
 
 /** The language of a text of a record, where the record has one language. */

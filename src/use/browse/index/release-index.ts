@@ -162,8 +162,7 @@ export class ReleaseIndex {
     return cardsOf(records, {
       all: (sql, values) => this.#all(sql, values),
       summaries: (paths) => this.summaries(paths),
-      placesOf: (path) =>
-        this.#summariesOf(this.#search.placesOf(this.#idOf(path) ?? 0)).map((one) => one.path),
+      placesOf: (path) => this.#summariesOf(this.#search.placesOf(this.#idOf(path) ?? 0)),
       countiesOf: (path) => this.#search.valuesOf(this.#idOf(path) ?? 0, 'county'),
     });
   }
@@ -244,14 +243,6 @@ export class ReleaseIndex {
       `SELECT DISTINCT ${SUMMARY}, point.latitude, point.longitude, 0 AS works FROM point JOIN resource ON resource.id = point.resource
        WHERE point.resource IN (${places.map(() => '?').join(', ')})`,
       places,
-    );
-  }
-
-  /** How many records of each kind there are. */
-  kinds(): FacetValue[] {
-    return this.#all(
-      'SELECT kind AS value, count(*) AS count FROM resource WHERE kind IS NOT NULL GROUP BY kind ORDER BY count DESC',
-      [],
     );
   }
 

@@ -141,7 +141,7 @@ function rowsOf(
   return { sql: `SELECT * FROM ${tableName(table.file)} ${where} ORDER BY ${order}rowid`, values };
 }
 
-export const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
+const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
 
 /** Only names of columns of the table come into the statement; everything else is a parameter. */
 function conditionsOf(

@@ -151,10 +151,11 @@ function inverse(order: Uint32Array, count: number): Uint32Array {
 export function readColumns(database: Database): ResultColumns {
   const select = database.prepare('SELECT bytes FROM packed_column WHERE name = ? ORDER BY piece');
   const read = <N extends StoredName>(name: N): InstanceType<(typeof ARRAYS)[(typeof STORED)[N]]> => {
-    const pieces = (select.all([name]) as { readonly bytes: ArrayBuffer }[]).map(({ bytes }) =>
-      Buffer.from(bytes),
-    );
-    const bytes = Uint8Array.from(Buffer.concat(pieces));
+    const pieces = (select.all([name]) as { readonly bytes: ArrayBuffer }[]).map(({ bytes }) => bytes);
+    const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+    pieces.forEach((piece, at) => {
+      bytes.set(new Uint8Array(piece), at * PIECE);
+    });
     return new ARRAYS[STORED[name]](bytes.buffer) as InstanceType<(typeof ARRAYS)[(typeof STORED)[N]]>;
   };
   return {
