@@ -124,7 +124,7 @@ test('feature-types.yaml: types of the thesaurus have its form of number', () =>
   // The Art & Architecture Thesaurus numbers its concepts 300000000 and above.
   const others = [...FEATURE_TYPES].filter(([, { aat }]) => aat !== undefined && !/^300\d{6}$/.test(aat));
   expect(others).toEqual([]);
-  expect(FEATURE_TYPES.get('CON')).toEqual({ fclass: 'A', label: 'county', aat: '300000771' });
+  expect(FEATURE_TYPES.get('CON')).toEqual({ fclass: 'A', level: 6, label: 'county', aat: '300000771' });
 });
 
 test('release-texts.yaml: both publications are described in both languages', () => {

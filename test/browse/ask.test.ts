@@ -195,7 +195,7 @@ describe('an answer', () => {
 
   test('has dates in words', async () => {
     const html = await pageOf({ example: 'q01', fromYear: '1930', toYear: '1940' });
-    expect(html).toMatch(/data-column="edtf"><span>about \d/);
+    expect(html).toMatch(/data-column="Date"><span>about \d/);
     expect(html).toContain('<span>1937 to 1939</span>');
     const irish = await (await get({ example: 'q01', toYear: '1940' }, { 'accept-language': 'ga' })).text();
     expect(irish).toContain('<span>1937 go 1939</span>');

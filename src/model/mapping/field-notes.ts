@@ -39,6 +39,7 @@ const TABLE = referenceTable(
     privileged: z.record(z.enum(PRIVILEGED), z.string()),
     never: byKind,
     envelope: notes,
+    irish: z.record(z.string(), z.string()),
   }),
 );
 
@@ -57,3 +58,6 @@ export const UNMAPPED: Readonly<Record<string, Notes>> = TABLE.never;
 
 /** The fields around lists of records (wire-format 2 and 4), which no schema has. */
 export const ENVELOPE: Notes = TABLE.envelope;
+
+/** The notes in Irish. */
+export const NOTES_IN_IRISH: Readonly<Record<string, string>> = TABLE.irish;

@@ -173,12 +173,6 @@ function Link({ to, children }: { readonly to: string; readonly children?: Child
 /** A text of a record, whose language and direction are not known. */
 const Quoted = ({ children }: { readonly children: string }) => <bdi>{children}</bdi>;
 
-const Withheld = () => (
-  <>
-    withheld <span lang="ga">(coinnithe siar)</span>
-  </>
-);
-
 function Records({ release: { kinds } }: ReportPageFacts) {
   const total = (column: Exclude<keyof KindOfRecord, 'kind' | 'called'>): number =>
     kinds.reduce((sum, row) => sum + (row[column] ?? 0), 0);
@@ -189,15 +183,7 @@ function Records({ release: { kinds } }: ReportPageFacts) {
         <Tile number={total('fetched')} name="fetched" what="records, sent or made from what was sent" />
         <Tile number={total('published')} name="published" what="records in this release" />
         <Tile number={total('trimmed')} name="trimmed" what="statements left out of published records" />
-        <Tile
-          number={total('withheld')}
-          name="withheld"
-          what={
-            <>
-              records that are not for the public <span lang="ga">(coinnithe siar)</span>
-            </>
-          }
-        />
+        <Tile number={total('withheld')} name="withheld" what="records that are not for the public" />
         <Tile number={total('rejected')} name="rejected" what="records that break a rule" />
         <Tile number={total('unreadable')} name="unreadable" what="records not as the services specify" />
       </dl>
@@ -220,7 +206,7 @@ function Records({ release: { kinds } }: ReportPageFacts) {
       )}
       <Table
         caption="Records by kind"
-        head={['kind', 'fetched', 'published', 'trimmed', <Withheld />, 'rejected', 'unreadable']}
+        head={['kind', 'fetched', 'published', 'trimmed', 'withheld', 'rejected', 'unreadable']}
       >
         {kinds.map(({ called, fetched, published, trimmed = 0, withheld, rejected, unreadable }) => (
           <tr>
@@ -579,15 +565,7 @@ function Trend({ release, validation, history }: ReportPageFacts) {
       )}
       <Table
         caption="Releases"
-        head={[
-          <>
-            release <span lang="ga">(eisiúint)</span>
-          </>,
-          'issued',
-          'records',
-          'triples',
-          ...SEVERITIES.map(([, many]) => many),
-        ]}
+        head={['release', 'issued', 'records', 'triples', ...SEVERITIES.map(([, many]) => many)]}
       >
         {releases.map(({ label, issued, published, triples, findings }) => (
           <tr>

@@ -3,10 +3,12 @@ import { referenceTable } from '../../base/reference-data.js';
 
 /**
  * The type of a category of the place-names database in gazetteers: its class in GeoNames, what the database calls it in
- * English, and the same type in the Art & Architecture Thesaurus, where it has one.
+ * English, the same type in the Art & Architecture Thesaurus, where it has one, and the level of an administrative unit, from the
+ * smallest up.
  */
 const featureType = z.strictObject({
   fclass: z.enum(['A', 'H', 'L', 'P', 'R', 'S', 'T']),
+  level: z.int().min(1).optional(),
   label: z.string(),
   aat: z.coerce.string().optional(),
 });

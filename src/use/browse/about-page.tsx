@@ -23,7 +23,7 @@ export function AboutPage({ context }: { readonly context: PageContext }) {
               <a href={`/dataset/${publication}`}>{title[language]}</a>
             </dt>
             <dd>
-              {credit} <a href={licence}>{words('licence')}</a>
+              <span lang="en">{credit}</span> <a href={licence}>{words('licence')}</a>
             </dd>
           </div>
         ))}

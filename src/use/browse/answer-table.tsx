@@ -1,5 +1,5 @@
 import { formatCount } from '../../base/text.js';
-import { EDTF_LEVEL_1, webAddress } from '../../model/rdf/iris.js';
+import { EDTF_LEVEL_1, webAddress, xsd } from '../../model/rdf/iris.js';
 import { prefixedName } from '../query/release-vocabulary.js';
 import type { Cell, Row, SparqlTable } from './answer.js';
 import { circlesOf, rowsAtPoints } from './answer-points.js';
@@ -8,6 +8,7 @@ import { nameOfValue, type Word } from './interface-words.js';
 import { addressOf, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import { boxAround } from './map-view.js';
+import { cellInWords, columnName } from './question-forms.js';
 import type { Site } from './site.js';
 
 /** Rows of an answer that the page shows. The links above it have all. */
@@ -16,11 +17,14 @@ const MOST_ROWS = 500;
 interface TableProps {
   readonly context: PageContext;
   readonly table: SparqlTable;
+  /** Whether it answers a question of the release: then its columns have names. */
+  readonly isQuestion: boolean;
 }
 
 /** An answer as a map, as bars, and as a table: on a narrow page each row is a block. */
-export function AnswerTable({ context, table }: TableProps) {
-  const { words, site } = context;
+export function AnswerTable({ context, table, isQuestion }: TableProps) {
+  const { words, site, language } = context;
+  const nameOf = (column: string): string => (isQuestion ? columnName(column, language) : column);
   const { columns, rows, isTrue } = table;
   if (isTrue !== undefined) return <p role="status">{words(isTrue ? 'yes' : 'no')}</p>;
   if (rows.length === 0) return <p role="status">{words('noResults')}</p>;
@@ -45,7 +49,7 @@ export function AnswerTable({ context, table }: TableProps) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th scope="col">{column}</th>
+                <th scope="col">{nameOf(column)}</th>
               ))}
             </tr>
           </thead>
@@ -53,8 +57,14 @@ export function AnswerTable({ context, table }: TableProps) {
             {shown.map((row) => (
               <tr>
                 {columns.map((column) => (
-                  <td data-column={column}>
-                    <CellValue context={context} row={row} column={column} labels={labels} />
+                  <td data-column={nameOf(column)}>
+                    <CellValue
+                      context={context}
+                      row={row}
+                      column={column}
+                      labels={labels}
+                      isQuestion={isQuestion}
+                    />
                   </td>
                 ))}
               </tr>
@@ -76,16 +86,21 @@ interface CellProps {
   readonly row: Row;
   readonly column: string;
   readonly labels: ReturnType<Site['index']['summaries']>;
+  readonly isQuestion: boolean;
 }
 
-function CellValue({ context, row, column, labels }: CellProps) {
-  const { site, language } = context;
+function CellValue({ context, row, column, labels, isQuestion }: CellProps) {
+  const { site, language, words } = context;
   const cell = row[column];
   if (cell === undefined) return null;
-  if (cell.type !== 'uri')
-    return (
-      <span lang={cell['xml:lang']}>{isDate(cell, column) ? dateOf(context, row, cell) : cell.value}</span>
-    );
+  if (isDate(cell, column)) return <span>{dateOf(context, row, cell)}</span>;
+  if (cell.datatype === xsd.boolean)
+    return <span>{words(cell.value === 'true' ? 'isTrue' : 'isFalse')}</span>;
+  if (cell.type !== 'uri') {
+    const inWords = isQuestion ? cellInWords(cell.value, language) : cell.value;
+    // A text of a record without a language can be of any.
+    return <span lang={cell['xml:lang'] ?? (inWords === cell.value ? '' : undefined)}>{inWords}</span>;
+  }
   const { base } = site.manifest;
   const isOurs = cell.value.startsWith(base);
   const path = isOurs ? cell.value.slice(base.length) : cell.value;
@@ -133,8 +148,11 @@ function nodeName({ site, words }: PageContext, iri: string, fragment: string): 
 const EDTF = /^(?:\d{4}(?:-\d\d){0,2}[~?%]?|\.\.)?\/?(?:\d{4}(?:-\d\d){0,2}[~?%]?|\.\.)?$/;
 
 /** The years of a collection are a text without a datatype, in the column where other works have their dates. */
-const isDate = ({ datatype, value }: Cell, column: string): boolean =>
-  value !== '' && EDTF.test(value) && (datatype === EDTF_LEVEL_1 || column.toLowerCase() === 'edtf');
+const isDate = ({ type, datatype, value }: Cell, column: string): boolean =>
+  type !== 'uri' &&
+  value !== '' &&
+  EDTF.test(value) &&
+  (datatype === EDTF_LEVEL_1 || column.toLowerCase() === 'edtf');
 
 const QUALIFIER = /\/date-qualifier\/(approximate|inferred|questionable)$/;
 
@@ -144,7 +162,7 @@ function dateOf({ language }: PageContext, row: Row, { value }: Cell): string {
 }
 
 /** A map of the rows that have a point, no larger than they need. */
-function Points({ context, table }: TableProps) {
+function Points({ context, table }: Omit<TableProps, 'isQuestion'>) {
   const rows = rowsAtPoints(context.site, table);
   if (rows.length === 0) return null;
   const circles = circlesOf(context.site, table, rows, context.language);

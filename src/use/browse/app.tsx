@@ -202,7 +202,10 @@ export function createApp({
   app.get('/timeline', (c) =>
     page(c, <TimelinePage context={contextOf(c)} request={searchOf((name) => c.req.query(name))} />),
   );
-  app.get('/people', (c) => page(c, <PeoplePage context={contextOf(c)} />));
+  app.get('/people', (c) => {
+    const request = { kind: c.req.query('kind'), letter: c.req.query('letter'), page: pageNumber(c) };
+    return page(c, <PeoplePage context={contextOf(c)} request={request} />);
+  });
   app.get('/tables', (c) => page(c, <TablesPage context={contextOf(c)} />));
   app.get('/tables/:table', (c) => {
     const table = releasedTable(c.req.param('table'));

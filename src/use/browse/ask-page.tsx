@@ -207,7 +207,7 @@ function AnswerSection({
           {'graph' in answer ? (
             <pre tabindex={0}>{answer.graph}</pre>
           ) : (
-            <AnswerTable context={context} table={answer.table} />
+            <AnswerTable context={context} table={answer.table} isQuestion={asked.filled !== undefined} />
           )}
         </>
       )}

@@ -1,7 +1,9 @@
+import { NOTES_IN_IRISH } from '../../model/mapping/field-notes.js';
 import type { ReleasedRecord, StatementsOf } from '../inspect/explain/released-fields.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
-import { PropertyLink, RecordStatements, Value } from './record-page.js';
+import { RecordStatements } from './record-statements.js';
+import { PropertyLink, Value } from './record-values.js';
 
 /** The harvest of a release, for `/explain`. */
 export interface RecordExplainer {
@@ -72,7 +74,7 @@ export function ExplainPage({ context, path, documents, records }: ExplainPagePr
                       <code>{name}</code>
                       {isAround && ` (${words('aroundIt')})`}
                     </th>
-                    <td>{shortened(value)}</td>
+                    <td lang="">{shortened(value)}</td>
                     <td>
                       {isInIri && words('partOfIri')}
                       <ul>
@@ -85,7 +87,7 @@ export function ExplainPage({ context, path, documents, records }: ExplainPagePr
                             )}
                             <PropertyLink record={record} iri={predicate.value} />{' '}
                             {object.termType === 'Literal' ? (
-                              shortened(object.value)
+                              <span lang={object.language}>{shortened(object.value)}</span>
                             ) : (
                               <Value record={record} value={object} />
                             )}
@@ -110,7 +112,7 @@ export function ExplainPage({ context, path, documents, records }: ExplainPagePr
                   {[...others].map(([reason, names]) => (
                     <tr>
                       <FieldNames names={names} />
-                      {reason === undefined ? <td>{words('notReleased')}</td> : <td lang="en">{reason}</td>}
+                      <Reason context={context} reason={reason} />
                     </tr>
                   ))}
                   {unknown.length > 0 && (
@@ -127,6 +129,19 @@ export function ExplainPage({ context, path, documents, records }: ExplainPagePr
       </article>
     </Layout>
   );
+}
+
+/** Why a field became no statement; undefined: the release does not have its statements. */
+function Reason({
+  context: { language, words },
+  reason,
+}: {
+  readonly context: PageContext;
+  readonly reason: string | undefined;
+}) {
+  if (reason === undefined) return <td>{words('notReleased')}</td>;
+  const irish = language === 'ga' ? NOTES_IN_IRISH[reason] : undefined;
+  return <td lang={irish === undefined && language !== 'en' ? 'en' : undefined}>{irish ?? reason}</td>;
 }
 
 const FieldNames = ({ names }: { readonly names: readonly string[] }) => (

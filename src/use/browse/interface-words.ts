@@ -31,6 +31,9 @@ const WORD_NAMES = [
   'whatIsNew', 'atomFeed', 'siteDescription', 'thisRelease', 'releaseBefore', 'noDelta', 'nothingChanged',
   'newRecords', 'changedRecords', 'withdrawnRecords', 'newRecord', 'changedRecord', 'otherRecords',
   'changesByKind', 'allChanges', 'changesFile', 'moreInFile', 'withoutHeader', 'takeAway',
+  'worksOf', 'isTrue', 'isFalse', 'placesOfWorks', 'allWorks', 'workedWith', 'worksTogether', 'worksHere', 'worksOnTopic', 'nearHere',
+  'oneWork', 'severalWorks', 'contents', 'bySurname', 'letters', 'withoutSurname', 'invitation', 'storyToRead',
+  'byPlaceOnMap', 'byTopic', 'byPerson', 'decadeNote',
   'sqliteNote', 'csvNote', 'triplesNote', 'sparqlNote', 'size', 'file',
 ] as const;
 
@@ -61,7 +64,7 @@ export const wordsIn =
     TABLE.words[word][language];
 
 /** A text by its name, which can come from an address; undefined where the table has none. */
-const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+export const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** The name of a kind of records, singular or plural; the kind itself where it has none. */

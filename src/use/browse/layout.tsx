@@ -141,7 +141,7 @@ export function Layout({
           </p>
           {[...site.publications.values()].map(({ credit, licence }) => (
             <p>
-              {credit} <a href={licence}>{words('licence')}</a>
+              <span lang="en">{credit}</span> <a href={licence}>{words('licence')}</a>
             </p>
           ))}
         </footer>

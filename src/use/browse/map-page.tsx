@@ -1,6 +1,5 @@
 import { formatCount } from '../../base/text.js';
 import { mintIris } from '../../model/rdf/iris.js';
-import { FACETS } from './index/facet-statements.js';
 import type { PlaceOnMap } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
@@ -72,10 +71,9 @@ export function MapPage({ context, request, box: asked, page, tiles }: MapPagePr
               placeholder={words('wordsInView')}
               aria-label={words('wordsInView')}
             />
-            {FACETS.map((facet) => {
-              const value = request.facets[facet];
-              return value !== undefined && <input type="hidden" name={facet} value={value} />;
-            })}
+            {Object.entries({ ...request.facets, of: request.of }).map(
+              ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
+            )}
             <input type="hidden" name="box" value={boxText(box)} />
             <button type="submit">{words('searchInView')}</button>
           </form>

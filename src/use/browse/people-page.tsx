@@ -1,10 +1,22 @@
+import { formatCount } from '../../base/text.js';
 import { BarChart } from '../../release/report-pages/charts.js';
-import { ROLES } from './index/facet-statements.js';
-import type { Word } from './interface-words.js';
-import { Layout, type PageContext } from './layout.js';
+import type { Role } from './index/facet-statements.js';
+import type { PersonKind } from './index/release-index.js';
+import { kindName, type Word } from './interface-words.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
 import { facetValueName, searchAddress } from './search-page.js';
 
-type Role = (typeof ROLES)[number];
+/** What an address asks for. Values that are in no list lead to the first one. */
+export interface PeopleRequest {
+  readonly kind: string | undefined;
+  readonly letter: string | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+const KINDS = ['person', 'schools-person'] as const satisfies readonly PersonKind[];
+/** People of a page. */
+const MOST_PEOPLE = 150;
 
 /** The pictures: as many roles as one can tell apart. */
 const PICTURES: readonly (readonly [title: Word, roles: readonly Role[]])[] = [
@@ -12,8 +24,105 @@ const PICTURES: readonly (readonly [title: Word, roles: readonly Role[]])[] = [
   ['othersByCounty', ['relevantPerson', 'photographer']],
 ];
 
-/** People by role and county as bars. Each number of the tables leads to these people. */
-export function PeoplePage({ context }: { readonly context: PageContext }) {
+interface PeoplePageProps {
+  readonly context: PageContext;
+  readonly request: PeopleRequest;
+}
+
+/** People by surname, by role, and by role and county as bars. Each number of the tables leads to these people. */
+export function PeoplePage({ context, request }: PeoplePageProps) {
+  const { site, words } = context;
+  return (
+    <Layout context={context} title={words('people')} styles={['/assets/charts.css']}>
+      <h1>{words('people')}</h1>
+      <p class="counts">
+        {site.index.facet({ words: '', facets: {} }, 'role').map(({ value, count }) => (
+          <span>
+            <a href={searchAddress({ words: '', facets: { role: value } })}>
+              {facetValueName(context, 'role', value)}
+            </a>{' '}
+            <span class="count">{formatCount(count)}</span>
+          </span>
+        ))}
+      </p>
+      <Register context={context} request={request} />
+      <h2>{words('peopleByCounty')}</h2>
+      <p>{words('peopleNote')}</p>
+      <PeopleByCounty context={context} />
+      {site.files.has('report/index.html') && (
+        <p>
+          <a href="/report#completeness">{words('completeness')}</a>
+        </p>
+      )}
+    </Layout>
+  );
+}
+
+/** The people of a kind whose surnames begin with one letter. */
+function Register({ context, request }: PeoplePageProps) {
+  const { site, words, language } = context;
+  const kinds = KINDS.map((kind) => ({ kind, letters: site.index.surnameLetters(kind) })).filter(
+    ({ letters }) => letters.length > 0,
+  );
+  const { kind, letters } = kinds.find((one) => one.kind === request.kind) ?? kinds[0] ?? { letters: [] };
+  const chosen = letters.find(({ letter }) => letter === request.letter) ?? letters[0];
+  if (kind === undefined || chosen === undefined) return null;
+  const address = (of: PersonKind, letter?: string, page = 1): string =>
+    `/people?${new URLSearchParams({
+      kind: of,
+      ...(letter !== undefined && { letter }),
+      ...(page > 1 && { page: String(page) }),
+    })}`;
+  const last = Math.ceil(chosen.count / MOST_PEOPLE);
+  const page = Math.min(request.page, last);
+  const people = site.index.peopleUnder(kind, chosen.letter, MOST_PEOPLE, (page - 1) * MOST_PEOPLE);
+  return (
+    <section>
+      <h2>{words('bySurname')}</h2>
+      <nav class="orders" aria-label={words('bySurname')}>
+        {kinds.map((one) => (
+          <a href={address(one.kind)} aria-current={one.kind === kind ? 'true' : undefined}>
+            {kindName(one.kind, 'many', language)} (
+            {formatCount(one.letters.reduce((sum, { count }) => sum + count, 0))})
+          </a>
+        ))}
+      </nav>
+      <nav class="letters" aria-label={words('letters')}>
+        {letters.map(({ letter, count }) => (
+          <a
+            href={address(kind, letter)}
+            aria-current={letter === chosen.letter ? 'true' : undefined}
+            title={formatCount(count)}
+          >
+            {letter === '' ? words('withoutSurname') : letter}
+          </a>
+        ))}
+      </nav>
+      <ul class="near">
+        {people.map((person) => (
+          <li>
+            <a href={addressOf(person.path)}>{labelOf(person, language)}</a>
+            {person.works > 0 && (
+              <span class="whose">
+                {' '}
+                · {formatCount(person.works)} {words(person.works === 1 ? 'oneWork' : 'severalWorks')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <PageLinks
+        context={context}
+        page={page}
+        last={last}
+        addressOf={(to) => address(kind, chosen.letter, to)}
+      />
+    </section>
+  );
+}
+
+/** People by role and county as bars. */
+function PeopleByCounty({ context }: { readonly context: PageContext }) {
   const { site, words } = context;
   const counties = new Map<string, Map<string, number>>();
   for (const { one: county, other: role, count } of site.index.pairs('county', 'role'))
@@ -31,49 +140,22 @@ export function PeoplePage({ context }: { readonly context: PageContext }) {
       .filter(({ total }) => total > 0)
       .toSorted((a, b) => b.total - a.total);
   return (
-    <Layout context={context} title={words('people')} styles={['/assets/charts.css']}>
-      <h1>{words('peopleByCounty')}</h1>
-      <p>{words('peopleNote')}</p>
-      <div class="overview">
-        {PICTURES.map(([title, roles]) => {
-          const rows = rowsOf(roles);
-          return (
-            rows.length > 0 && (
-              <BarChart
-                title={words(title)}
-                series={roles.map((role) => facetValueName(context, 'role', role))}
-                rows={rows}
-                labels={words('county')}
-                tableTitle={words('numbersAsTable')}
-                isTableOpen
-              />
-            )
-          );
-        })}
-      </div>
-      <h2>{words('byRole')}</h2>
-      <ul>
-        {ROLES.map((role) => {
-          const count = site.index
-            .facet({ words: '', facets: {} }, 'role')
-            .find(({ value }) => value === role)?.count;
-          return (
-            count !== undefined && (
-              <li>
-                <a href={searchAddress({ words: '', facets: { role } })}>
-                  {facetValueName(context, 'role', role)}
-                </a>{' '}
-                <span class="count">{count}</span>
-              </li>
-            )
-          );
-        })}
-      </ul>
-      {site.files.has('report/index.html') && (
-        <p>
-          <a href="/report#completeness">{words('completeness')}</a>
-        </p>
-      )}
-    </Layout>
+    <div class="overview">
+      {PICTURES.map(([title, roles]) => {
+        const rows = rowsOf(roles);
+        return (
+          rows.length > 0 && (
+            <BarChart
+              title={words(title)}
+              series={roles.map((role) => facetValueName(context, 'role', role))}
+              rows={rows}
+              labels={words('county')}
+              tableTitle={words('numbersAsTable')}
+              isTableOpen
+            />
+          )
+        );
+      })}
+    </div>
   );
 }

@@ -21,8 +21,35 @@ function withGaps(years: readonly number[]): number[] {
   return Array.from({ length: span }, (_, at) => first + at);
 }
 
-/** Works by year as bars, one part for each qualifier, and the same as a table. */
+/** Works by year, with the facets that narrow them. */
 export function TimelinePage({ context, request }: PictureProps) {
+  const { words } = context;
+  return (
+    <Layout
+      context={context}
+      title={words('timeline')}
+      search={request.words}
+      styles={['/assets/charts.css']}
+    >
+      <h1>{words('byYear')}</h1>
+      <Views context={context} request={request} current="timeline" />
+      <div class="with-facets">
+        <Facets context={context} request={request} path="/timeline" />
+        <div>
+          <WorksByYear context={context} request={request} caption={words('timelineNote')} isTableOpen />
+        </div>
+      </div>
+    </Layout>
+  );
+}
+
+/** Works by year as bars, one part for each qualifier, and the same as a table; before it, how many have no such year. */
+export function WorksByYear({
+  context,
+  request,
+  caption,
+  isTableOpen = false,
+}: PictureProps & { readonly caption?: string; readonly isTableOpen?: boolean }) {
   const { site, words, language } = context;
   const dates = site.index.dates(request);
   const years = new Map<number, number[]>();
@@ -39,35 +66,21 @@ export function TimelinePage({ context, request }: PictureProps) {
     return { label: String(year), values, ...(years.has(year) && { href }) };
   });
   return (
-    <Layout
-      context={context}
-      title={words('timeline')}
-      search={request.words}
-      styles={['/assets/charts.css']}
-    >
-      <h1>{words('byYear')}</h1>
-      <Views context={context} request={request} current="timeline" />
-      <div class="with-facets">
-        <Facets context={context} request={request} path="/timeline" />
-        <div>
-          <DateSummary context={context} dates={dates} />
-          {rows.length === 0 ? (
-            <p>{words('noResults')}</p>
-          ) : (
-            <BarChart
-              title={words('byYear')}
-              caption={words('timelineNote')}
-              direction="vertical"
-              series={QUALIFIERS.map((qualifier) => QUALIFIER_NAMES[qualifier][language])}
-              rows={rows}
-              labels={words('year')}
-              tableTitle={words('numbersAsTable')}
-              isTableOpen
-            />
-          )}
-        </div>
-      </div>
-    </Layout>
+    <>
+      <DateSummary context={context} dates={dates} />
+      {rows.length > 0 && (
+        <BarChart
+          title={words('byYear')}
+          {...(caption !== undefined && { caption })}
+          direction="vertical"
+          series={QUALIFIERS.map((qualifier) => QUALIFIER_NAMES[qualifier][language])}
+          rows={rows}
+          labels={words('year')}
+          tableTitle={words('numbersAsTable')}
+          isTableOpen={isTableOpen}
+        />
+      )}
+    </>
   );
 }
 
@@ -88,9 +101,11 @@ function DateSummary({ context, dates }: { readonly context: PageContext; readon
   );
   return (
     <ul class="date-summary">
-      <li>
-        {formatCount(single)} {words('datesOneYear')}
-      </li>
+      {single > 0 && (
+        <li>
+          {formatCount(single)} {words('datesOneYear')}
+        </li>
+      )}
       {inPeriods > 0 && (
         <li>
           {formatCount(inPeriods)} {words('datesPeriods')} {named.join(', ')}

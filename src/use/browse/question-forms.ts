@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { referenceTable } from '../../base/reference-data.js';
+import { bilingual, referenceTable } from '../../base/reference-data.js';
 import { TurtleWriter } from '../../model/rdf/formats/turtle.js';
 import { declaredPrefixes } from '../query/unknown-terms.js';
 import { FACETS } from './index/facet-statements.js';
-import { type Language, nameOfFacetValue, nameOfValue } from './interface-words.js';
+import { type Language, named, nameOfFacetValue, nameOfValue } from './interface-words.js';
 import { labelOf } from './layout.js';
 import type { Question } from './questions.js';
 import type { Site } from './site.js';
@@ -33,8 +33,19 @@ const TABLE = referenceTable(
         }),
       ),
     ),
+    labelled: z.array(z.string().regex(/^q\d\d$/)),
+    columns: z.record(z.string(), bilingual),
+    cells: z.record(z.string(), bilingual),
   }),
 );
+
+/** The name of a column in the answer to a question; the variable where it has none. */
+export const columnName = (variable: string, language: Language): string =>
+  named(TABLE.columns, variable)?.[language] ?? variable;
+
+/** What a question writes into a cell, in words. */
+export const cellInWords = (text: string, language: Language): string =>
+  named(TABLE.cells, text)?.[language] ?? text;
 
 /** A value that a parameter can have. */
 export interface Choice {
@@ -95,7 +106,7 @@ export function fillQuestion(
   const parameters: Parameter[] = [];
   const remarks = new Map<string, string>();
   const tokens: string[] = [];
-  const before = question.query.split('\n');
+  const before = inLanguage(question, language).split('\n');
   let lines: readonly string[] = before;
   for (const [name, { sets, canBeAny = false }] of Object.entries(TABLE.questions[question.number] ?? {})) {
     const pieces = sets.map(pieceOf);
@@ -137,6 +148,12 @@ export function fillQuestion(
     if (tokens.filter((one) => one === token).length > 1) remarks.set(token, '…');
   return { question, parameters, query: withRemarks(before, lines, remarks).join('\n') };
 }
+
+/** A question whose labels are in a language. */
+const inLanguage = ({ number, query }: Question, language: Language): string =>
+  TABLE.labelled.includes(number) ? query.replace(LABEL_LANGUAGE, `$1"${language}"`) : query;
+
+const LABEL_LANGUAGE = /(\blang\(\?\w+\)\s*!?=\s*)"(?:en|ga)"/g;
 
 /** A line with another value; without one, as a remark. */
 function withValue(line: string, pieces: readonly RegExp[], text: string | undefined): string {

@@ -1,84 +1,36 @@
 import type { Quad } from '@rdfjs/types';
 import type { Child } from 'hono/jsx';
-import { compactIri, localName } from '../../model/rdf/iri-syntax.js';
-import { EDTF_LEVEL_1, rdf, webAddress, xsd } from '../../model/rdf/iris.js';
+import { formatCount } from '../../base/text.js';
+import { localName } from '../../model/rdf/iri-syntax.js';
+import { rdf } from '../../model/rdf/iris.js';
 import { recordOf } from '../../model/rdf/record-order.js';
 import { CITATION_FORMATS } from './citations.js';
-import { type DateQualifier, dateInWords } from './dates-in-words.js';
+import { dateInWords } from './dates-in-words.js';
 import type { ResourceSummary } from './index/cards.js';
 import type { ResourceDocument } from './index/release-index.js';
-import { kindName, nameOfValue, type Word } from './interface-words.js';
+import { kindName, type Word } from './interface-words.js';
 import { addressOf, descriptionOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import type { Section } from './property-table.js';
+import { pathOf, RecordStatements } from './record-statements.js';
+import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
+import {
+  ContainedRecords,
+  isPerson,
+  OtherReferrers,
+  PersonWorks,
+  PlacesAround,
+  SubjectWorks,
+} from './related-records.js';
 import { SUFFIXES } from './representations.js';
 import { INHERITED } from './result-card.js';
+import { searchAddress } from './search-page.js';
 import type { PublicationNotice } from './site.js';
 
-/** Records of each property that refer to this one, on its page. */
-const MOST_REFERRERS = 12;
+/** Places of a person's works on the small map. */
+const MOST_POINTS = 60;
 /** Transcripts that a page shows whole. */
 const MOST_TRANSCRIPTS = 40;
-
-/** The statements about a record and its nodes, by subject and property, with the labels of what they name. */
-export class RecordStatements {
-  readonly iri: string;
-  readonly path: string;
-  readonly #bySubject = new Map<string, Map<string, Quad['object'][]>>();
-  readonly #labels: ReadonlyMap<string, ResourceSummary>;
-  readonly context: PageContext;
-
-  constructor(context: PageContext, path: string, documents: readonly ResourceDocument[]) {
-    const { base } = context.site.manifest;
-    this.context = context;
-    this.path = path;
-    this.iri = /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : base + path;
-    const named = new Set<string>();
-    for (const { subject, predicate, object } of documents.flatMap(({ quads }) => quads)) {
-      const properties = entry(this.#bySubject, subject.value, () => new Map<string, Quad['object'][]>());
-      const values = entry(properties, predicate.value, () => []);
-      if (!values.some((value) => value.equals(object))) values.push(object);
-      named.add(predicate.value);
-      if (object.termType === 'NamedNode') {
-        named.add(object.value);
-        named.add(pathOf(object.value, base));
-      }
-    }
-    this.#labels = context.site.index.summaries(named);
-  }
-
-  properties(subject: string = this.iri): ReadonlyMap<string, readonly Quad['object'][]> {
-    return this.#bySubject.get(subject) ?? new Map();
-  }
-
-  values(term: string, subject: string = this.iri): readonly Quad['object'][] {
-    return this.properties(subject).get(this.context.site.iriOf(term)) ?? [];
-  }
-
-  /** The record of the release that an IRI names, or a term of the vocabulary. */
-  labelled(iri: string): ResourceSummary | undefined {
-    const found = this.#labels.get(iri) ?? this.#labels.get(pathOf(iri, this.context.site.manifest.base));
-    return found !== undefined && (found.label_en ?? found.label_ga) !== null ? found : undefined;
-  }
-
-  /** Whether an IRI is a node of this record. */
-  isOwn(iri: string): boolean {
-    return iri !== this.iri && this.#bySubject.has(iri);
-  }
-}
-
-const pathOf = (iri: string, base: string): string => {
-  const record = recordOf(iri);
-  return record.startsWith(base) ? record.slice(base.length) : iri;
-};
-
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const before = map.get(key);
-  if (before !== undefined) return before;
-  const value = make();
-  map.set(key, value);
-  return value;
-}
 
 interface RecordPageProps {
   readonly context: PageContext;
@@ -95,13 +47,20 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const alternates = (['ttl', 'jsonld', 'nt'] as const).map(
     (suffix) => [SUFFIXES[suffix], downloadOf(path, suffix)] as const,
   );
-  const points = summary?.kind === undefined ? [] : site.index.points(path);
+  const kind = summary?.kind ?? undefined;
+  // A person is where the works are.
+  const points = isPerson(kind)
+    ? site.index.places({ words: '', facets: {}, of: path }, MOST_POINTS)
+    : kind === undefined
+      ? []
+      : site.index.points(path);
   return (
     <Layout
       context={context}
       title={title}
       alternates={alternates}
       isRecord
+      styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
     >
       <article>
@@ -109,7 +68,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <h1>{title}</h1>
         <OtherTitles record={record} title={title} />
         <p class="kind">
-          {summary?.kind != null && <span class="badge">{kindName(summary.kind, 'one', language)}</span>}{' '}
+          {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>
         </p>
         <div class="record">
@@ -117,7 +76,14 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
             <Facts record={record} sections={['fact']} />
             {summary !== undefined && <InheritedFacts record={record} summary={summary} />}
             <People record={record} />
-            <Facts record={record} sections={['place']} title={words('where')} />
+            <Facts
+              record={record}
+              sections={['place']}
+              title={words('where')}
+              // In the order of their size, below.
+              without={kind === 'place' ? ['containedInPlace'] : []}
+            />
+            <PlacesAround record={record} kind={kind} />
           </div>
           {points.length > 0 && (
             <aside class="small-map" aria-label={words('map')}>
@@ -125,20 +91,34 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
                 title={`${words('mapOf')}: ${title}`}
                 circles={points.map((point) => ({
                   ...point,
-                  label: labelOf(point, language),
+                  label:
+                    point.works > 1
+                      ? `${labelOf(point, language)}: ${formatCount(point.works)} ${words('severalWorks')}`
+                      : labelOf(point, language),
                   href: addressOf(point.path),
-                  weight: 4,
+                  weight: Math.max(point.works, 4),
+                  ...(point.works > 1 && { text: formatCount(point.works) }),
                 }))}
               />
+              {isPerson(kind) && (
+                <p>
+                  <a href={searchAddress({ words: '', facets: {}, of: path }, { path: '/map' })}>
+                    {words('placesOfWorks')}
+                  </a>
+                </p>
+              )}
             </aside>
           )}
         </div>
         <Texts record={record} />
         <Transcripts record={record} />
+        <PersonWorks record={record} kind={kind} />
+        <SubjectWorks record={record} kind={kind} />
+        <ContainedRecords record={record} kind={kind} />
         <Facts record={record} sections={['more']} title={words('other')} />
         <Facts record={record} sections={['source']} title={words('source')} />
-        <Neighbours record={record} kind={summary?.kind ?? null} />
-        <Referring context={context} path={path} />
+        <Neighbours record={record} kind={kind} />
+        <OtherReferrers record={record} kind={kind} />
         {context.canExplain(record.iri) && (
           <p>
             <a href={`/explain?iri=${encodeURIComponent(record.iri)}`}>{words('howWeKnow')}</a>
@@ -148,7 +128,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           <h2>{words('cite')}</h2>
           {[...new Set(documents.map(({ dataset }) => publicationOf(context, dataset)))].map(
             (publication) => (
-              <p>{citationOf(context, title, publication, record.iri)}</p>
+              <p>
+                {citationOf(context, title, publication, record.iri)} <Credit notice={publication} />
+              </p>
             ),
           )}
           {summary !== undefined && (
@@ -194,7 +176,12 @@ const citationOf = (
   notice: PublicationNotice | undefined,
   iri: string,
 ): string =>
-  `“${title}”. ${notice?.title[language] ?? ''}, ${site.manifest.label} (${site.manifest.issued}). ${iri}. ${notice?.credit ?? ''}`;
+  `“${title}”. ${notice?.title[language] ?? ''}, ${site.manifest.label} (${site.manifest.issued}). ${iri}.`;
+
+/** A credit line. Publishers write it in English. */
+const Credit = ({ notice }: { readonly notice: PublicationNotice | undefined }) => (
+  <span lang="en">{notice?.credit}</span>
+);
 
 /** From the collection down to the record. */
 function Trail({ record }: { readonly record: RecordStatements }) {
@@ -254,14 +241,18 @@ function Facts({
   record,
   sections,
   title,
+  without = [],
 }: {
   readonly record: RecordStatements;
   readonly sections: readonly Section[];
   readonly title?: string;
+  /** Terms that another section shows. */
+  readonly without?: readonly string[];
 }) {
   const { site } = record.context;
+  const elsewhere = new Set(without.map((term) => site.iriOf(term)));
   const shown = [...site.properties]
-    .filter(([, { section }]) => sections.includes(section))
+    .filter(([iri, { section }]) => sections.includes(section) && !elsewhere.has(iri))
     .map(([iri]) => iri);
   const rest = sections.includes('more')
     ? [...record.properties().keys()].filter((iri) => iri !== rdf.type && !site.properties.has(iri))
@@ -332,18 +323,6 @@ function InheritedFacts({
     </dl>
   );
 }
-
-/** The name of a property: from the table of the pages, else its label in the ontology, else its IRI. */
-function propertyName(record: RecordStatements, iri: string): string {
-  const { site, language } = record.context;
-  const shown = site.properties.get(iri)?.label;
-  if (shown !== undefined) return shown[language];
-  const summary = record.labelled(iri);
-  return summary === undefined ? compact(record.context, iri) : labelOf(summary, language);
-}
-
-const compact = ({ site }: PageContext, iri: string): string =>
-  compactIri(iri, site.language.prefixes) ?? iri;
 
 /** People by role, with what was recorded about their part: an age, a relationship. */
 function People({ record }: { readonly record: RecordStatements }) {
@@ -449,7 +428,13 @@ function Transcripts({ record }: { readonly record: RecordStatements }) {
 }
 
 /** The items before and after an item in its part. */
-function Neighbours({ record, kind }: { readonly record: RecordStatements; readonly kind: string | null }) {
+function Neighbours({
+  record,
+  kind,
+}: {
+  readonly record: RecordStatements;
+  readonly kind: string | undefined;
+}) {
   if (kind !== 'item') return null;
   const { site, words, language } = record.context;
   const { before, after } = site.index.neighbours(record.path, {
@@ -470,62 +455,6 @@ function Neighbours({ record, kind }: { readonly record: RecordStatements; reado
         </a>
       )}
     </nav>
-  );
-}
-
-/** Properties whose other end a page shows elsewhere, or that repeat another. */
-const REPEATING = [
-  'spatial',
-  'contributor',
-  'creator',
-  'transcribesItem',
-  'locationCreated',
-  'previousItem',
-  'nextItem',
-  'hadPrimarySource',
-] as const;
-
-function Referring({ context, path }: { readonly context: PageContext; readonly path: string }) {
-  const { site, language, words } = context;
-  const hidden = new Set(REPEATING.map((term) => site.iriOf(term)));
-  const found = site.index.referrers(path, MOST_REFERRERS).filter(({ property }) => !hidden.has(property));
-  if (found.length === 0) return null;
-  const labels = site.index.summaries(found.map(({ property }) => property));
-  return (
-    <section>
-      <h2>{words('linkedFrom')}</h2>
-      {found.map(({ property, count, records }) => {
-        const shown = site.properties.get(property)?.label;
-        const labelled = labels.get(property);
-        const name =
-          shown !== undefined
-            ? shown[language]
-            : labelled === undefined
-              ? compact(context, property)
-              : labelOf(labelled, language);
-        return (
-          <details open={count <= MOST_REFERRERS}>
-            <summary>
-              {name} <span class="count">{count}</span>
-            </summary>
-            <ul>
-              {records.map((one) => (
-                <li>
-                  <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
-                </li>
-              ))}
-            </ul>
-            {count > records.length && (
-              <p>
-                <a href={`/referring?to=${encodeURIComponent(path)}&by=${encodeURIComponent(property)}`}>
-                  {words('allValues')} ({count})
-                </a>
-              </p>
-            )}
-          </details>
-        );
-      })}
-    </section>
   );
 }
 
@@ -567,7 +496,7 @@ function Statements({
                   <PropertyLink record={record} iri={predicate.value} />
                 </td>
                 <td>
-                  <Value record={record} value={object} isPlain />
+                  <PlainValue record={record} value={object} />
                 </td>
               </tr>
             ))}
@@ -575,118 +504,5 @@ function Statements({
         </table>
       ))}
     </details>
-  );
-}
-
-/** A property by its compact IRI, with a link where the release has its definition. */
-export function PropertyLink({ record, iri }: { readonly record: RecordStatements; readonly iri: string }) {
-  const name = <code>{compact(record.context, iri)}</code>;
-  const defined = record.labelled(iri);
-  return defined === undefined ? name : <a href={addressOf(defined.path)}>{name}</a>;
-}
-
-/** One value: a link with a label, a date in words, a node of the record with its own values, or a text. */
-export function Value({
-  record,
-  value,
-  isPlain = false,
-}: {
-  readonly record: RecordStatements;
-  readonly value: Quad['object'];
-  readonly isPlain?: boolean;
-}): Child {
-  const { language, site } = record.context;
-  if (value.termType === 'Literal') {
-    const datatype = value.datatype.value;
-    if (!isPlain && datatype === EDTF_LEVEL_1) return dateInWords(value.value, undefined, language);
-    if (!isPlain && datatype === xsd.boolean) return value.value === 'true' ? '✓' : '✗';
-    return value.language === '' ? value.value : <span lang={value.language}>{value.value}</span>;
-  }
-  if (!isPlain && record.isOwn(value.value)) return <OwnNode record={record} node={value.value} />;
-  const known = nameOfValue(compact(record.context, value.value));
-  if (!isPlain && known !== undefined) return known[language];
-  const labelled = record.labelled(value.value);
-  if (labelled !== undefined)
-    return (
-      <a href={addressOf(labelled.path)}>
-        {isPlain ? compact(record.context, value.value) : labelOf(labelled, language)}
-      </a>
-    );
-  if (value.value.startsWith(site.manifest.base))
-    return <code>{value.value.slice(site.manifest.base.length)}</code>;
-  const address = webAddress(value.value);
-  if (address === undefined) return <code>{value.value}</code>;
-  if (!isPlain && LANGUAGES.test(value.value)) return languageName(localName(value.value), language);
-  return (
-    <a class="external" href={address} rel="external noreferrer">
-      {compact(record.context, value.value)}
-    </a>
-  );
-}
-
-const LANGUAGES = /vocabulary\/iso639-1\/[a-z]+$/;
-
-/** The name of a language. Irish names come from the data of the runtime where it has them. */
-function languageName(tag: string, language: string): string {
-  return new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(tag) ?? tag;
-}
-
-/** A node of the record in a line: a date in words, a point, or its properties. */
-function OwnNode({ record, node }: { readonly record: RecordStatements; readonly node: string }): Child {
-  const { site, language } = record.context;
-  const edtf = record.values('notation', node)[0];
-  if (
-    edtf !== undefined &&
-    record.values('statedFromYear', node).length + record.values('statedToYear', node).length > 0
-  ) {
-    const qualifier = record.values('dateQualifier', node)[0];
-    const problems = record.values('dateProblem', node);
-    return (
-      <>
-        {dateInWords(
-          edtf.value,
-          qualifier === undefined ? undefined : (localName(qualifier.value) as DateQualifier),
-          language,
-        )}
-        {problems.map((problem) => (
-          <>
-            {' ('}
-            <Value record={record} value={problem} />)
-          </>
-        ))}
-      </>
-    );
-  }
-  const [latitude] = record.values('latitude', node);
-  const [longitude] = record.values('longitude', node);
-  if (latitude !== undefined && longitude !== undefined) return `${latitude.value}, ${longitude.value}`;
-  const rows = [...record.properties(node)].filter(
-    ([iri]) => iri !== rdf.type && iri !== site.iriOf('label'),
-  );
-  const [label] = record.values('label', node);
-  return (
-    <span class="node">
-      {label !== undefined && (
-        <>
-          <Value record={record} value={label} />{' '}
-        </>
-      )}
-      {rows.map(([iri, values], at) => (
-        <span>
-          {at > 0 && '; '}
-          <span class="property">{propertyName(record, iri)}</span>{' '}
-          {values.map((value, index) => (
-            <>
-              {index > 0 && ', '}
-              {value.termType === 'NamedNode' && record.isOwn(value.value) ? (
-                <OwnNode record={record} node={value.value} />
-              ) : (
-                <Value record={record} value={value} />
-              )}
-            </>
-          ))}
-        </span>
-      ))}
-    </span>
   );
 }

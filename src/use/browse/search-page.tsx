@@ -12,7 +12,7 @@ const FIRST_VALUES = 10;
 
 /** The address of a search: everything that decides its results. */
 export function searchAddress(
-  { words, facets, order }: SearchRequest,
+  { words, facets, of, order }: SearchRequest,
   {
     path = '/search',
     page = 1,
@@ -25,6 +25,7 @@ export function searchAddress(
     const value = facets[facet];
     if (value !== undefined) parameters.set(facet, value);
   }
+  if (of !== undefined) parameters.set('of', of);
   if (order !== undefined && order !== 'relevance') parameters.set('sort', order);
   if (page > 1) parameters.set('page', String(page));
   if (format !== undefined) parameters.set('format', format);
@@ -37,6 +38,7 @@ export const searchOf = (query: (name: string) => string | undefined): SearchReq
   facets: Object.fromEntries(
     FACETS.flatMap((facet) => (query(facet) ? [[facet, query(facet) as string]] : [])),
   ),
+  of: query('of') || undefined,
   order: ORDERS.find((one) => one === query('sort')),
 });
 
@@ -83,22 +85,22 @@ export function Views({
   );
 }
 
-/** The facets of a search: the values that are chosen can be removed, the others chosen. */
-export function Facets({
-  context,
-  request,
-  path,
-}: {
+interface FacetsProps {
   readonly context: PageContext;
   readonly request: SearchRequest;
+  /** Of the page whose results are narrowed. */
   readonly path: string;
-}) {
+}
+
+/** The facets of a search: the values that are chosen can be removed, the others chosen. */
+export function Facets({ context, request, path }: FacetsProps) {
   const { site, words, language } = context;
   return (
     <aside class="facets" aria-label={words('facets')}>
       {/* On narrow pages the facets are hidden until they are asked for; this takes no script. */}
       <input type="checkbox" id="show-facets" />
       <label for="show-facets">{words('facets')}</label>
+      <WorksOf context={context} request={request} path={path} />
       {FACETS.map((facet) => {
         const chosen = request.facets[facet];
         const values = site.index.facet(request, facet);
@@ -135,6 +137,26 @@ export function Facets({
         );
       })}
     </aside>
+  );
+}
+
+/** The record whose works the results are. Chosen, it is removed. */
+function WorksOf({ context, request, path }: FacetsProps) {
+  const { site, words, language } = context;
+  if (request.of === undefined) return null;
+  const summary = site.index.summary(request.of);
+  return (
+    <p class="works-of">
+      {words('worksOf')}{' '}
+      <a
+        href={searchAddress({ ...request, of: undefined }, { path })}
+        aria-current="true"
+        title={words('clear')}
+        rel="nofollow"
+      >
+        × {summary === undefined ? request.of : labelOf(summary, language)}
+      </a>
+    </p>
   );
 }
 

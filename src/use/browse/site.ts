@@ -108,8 +108,8 @@ export async function prepareSite(
 export async function openSite({ folder, release, indexFile }: SiteSource): Promise<Site> {
   const { manifest, version, stamp } = await findRelease(release);
   const context = readContext(undefined, manifest.vocabularyBase);
-  const index = new ReleaseIndex(indexFile, manifest.base);
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
+  const index = new ReleaseIndex(indexFile, manifest.base, iriOf);
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
     release,

@@ -1,3 +1,5 @@
+import { formatCount } from '../../base/text.js';
+import { dateInWords } from './dates-in-words.js';
 import { kindName } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, siteName } from './layout.js';
 import { clustered } from './map-clusters.js';
@@ -6,84 +8,177 @@ import { IRELAND, pictureOf } from './map-view.js';
 import { facetValueName, searchAddress } from './search-page.js';
 
 const ALL = { words: '', facets: {} } as const;
+/** Topics and people that the page names. */
+const MOST_NAMED = 12;
+/** Characters of the story. */
+const MOST_STORY = 600;
 
-/** The first page: what the release has, and ways into it. */
+/** The first page: what this is, a story to read, and ways in by place, topic, person and decade. */
 export function StartPage({ context }: { readonly context: PageContext }) {
   const { site, words, language } = context;
-  const kinds = site.index.facet(ALL, 'kind');
-  const decades = site.index
-    .facet({ words: '', facets: {} }, 'decade')
-    .toSorted((a, b) => Number(a.value) - Number(b.value));
-  const most = Math.max(1, ...decades.map(({ count }) => count));
-  const format = new Intl.NumberFormat(language);
-  const clusters = clustered(site.index.places(ALL, 20_000), IRELAND, pictureOf(IRELAND));
-  const examples = ['item', 'photograph', 'person', 'place', 'topic'].flatMap(
-    (kind) => site.index.example(kind) ?? [],
-  );
   return (
     <Layout context={context} title={siteName(context)}>
       <h1>{siteName(context)}</h1>
-      <p>
-        {site.manifest.label} · {site.manifest.issued}
-      </p>
+      <p class="invitation">{words('invitation')}</p>
       <ul class="tiles">
-        {kinds.map(({ value, count }) => (
+        {site.index.facet(ALL, 'kind').map(({ value, count }) => (
           <li>
             <a href={searchAddress({ words: '', facets: { kind: value } })}>
-              <strong>{format.format(count)}</strong> {kindName(value, 'many', language)}
+              <strong>{formatCount(count)}</strong> {kindName(value, count === 1 ? 'one' : 'many', language)}
             </a>
           </li>
         ))}
       </ul>
-      <div class="overview">
+      <div class="ways-in">
+        <Story context={context} />
         <section>
-          <h2>{words('mapOf')}</h2>
+          <h2>{words('byPlaceOnMap')}</h2>
           <MapOfIreland
             title={words('mapOf')}
-            circles={clusters.map(({ latitude, longitude, works, points }) => ({
-              latitude,
-              longitude,
-              weight: works,
-              ...(works > 0 && { text: format.format(works) }),
-              label: `${words('places')}: ${format.format(points.length)}, ${words('works')}: ${format.format(works)}`,
-              href: '/map',
-            }))}
+            circles={clustered(site.index.places(ALL, 20_000), IRELAND, pictureOf(IRELAND)).map(
+              ({ latitude, longitude, works, points }) => ({
+                latitude,
+                longitude,
+                weight: works,
+                ...(works > 0 && { text: formatCount(works) }),
+                label: `${words('places')}: ${formatCount(points.length)}, ${words('works')}: ${formatCount(works)}`,
+                href: '/map',
+              }),
+            )}
           />
+          <Counties context={context} />
         </section>
-        <section>
-          <h2>{words('byDecade')}</h2>
-          <table class="bar-table">
-            <tbody>
-              {decades.map(({ value, count }) => (
-                <tr>
-                  <th scope="row">
-                    <a href={searchAddress({ words: '', facets: { decade: value } })}>
-                      {facetValueName(context, 'decade', value)}
-                    </a>
-                  </th>
-                  <td class="bar">
-                    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                      <rect width={String(Math.max(0.5, (count / most) * 100))} height="10" />
-                    </svg>
-                  </td>
-                  <td class="number">{format.format(count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <section>
-          <h2>{words('records')}</h2>
-          <ul>
-            {examples.map((one) => (
-              <li>
-                <a href={addressOf(one.path)}>{labelOf(one, language)}</a>{' '}
-                <span class="badge">{kindName(one.kind ?? '', 'one', language)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Topics context={context} />
+        <People context={context} />
+        <Decades context={context} />
       </div>
+      <p class="whose">
+        {words('thisRelease')}: {site.manifest.label} ·{' '}
+        {dateInWords(site.manifest.issued, undefined, language)} · <a href="/new">{words('whatIsNew')}</a>
+      </p>
     </Layout>
+  );
+}
+
+/** A story, and where it is from. Each release has another one. */
+function Story({ context }: { readonly context: PageContext }) {
+  const { site, words, language } = context;
+  const story = site.index.story(Number.parseInt(site.version.slice(0, 6), 16) || 0);
+  if (story === undefined) return null;
+  const [card] = site.index.cards([story.item]);
+  const where = [...(card?.places ?? []), ...(card?.counties ?? [])].slice(0, 2);
+  return (
+    <section class="text story">
+      <h2>{words('storyToRead')}</h2>
+      <p class="card-title">
+        <a href={addressOf(story.item.path)}>{labelOf(story.item, language)}</a>
+      </p>
+      {where.length > 0 && (
+        <p class="card-facts">{where.map((place) => labelOf(place, language)).join(', ')}</p>
+      )}
+      <blockquote lang={story.language === '' ? undefined : story.language}>
+        {story.text.length > MOST_STORY ? `${story.text.slice(0, MOST_STORY).toWellFormed()} …` : story.text}
+      </blockquote>
+    </section>
+  );
+}
+
+/** Works by county, by name. */
+function Counties({ context }: { readonly context: PageContext }) {
+  const { site, language } = context;
+  const counties = site.index
+    .facet({ words: '', facets: { kind: 'item' } }, 'county')
+    .map(({ value, count }) => ({ value, count, name: facetValueName(context, 'county', value) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language));
+  return (
+    <p class="names">
+      {counties.map(({ value, count, name }) => (
+        <>
+          <a href={searchAddress({ words: '', facets: { kind: 'item', county: value } })}>{name}</a>{' '}
+          <span class="count">{formatCount(count)}</span>{' '}
+        </>
+      ))}
+    </p>
+  );
+}
+
+/** The topics of the first level with most works. */
+function Topics({ context }: { readonly context: PageContext }) {
+  const { site, words } = context;
+  const broader = site.index.broaderTopics();
+  const topics = site.index.facet(ALL, 'topic').filter(({ value }) => !broader.has(value));
+  if (topics.length === 0) return null;
+  return (
+    <section>
+      <h2>{words('byTopic')}</h2>
+      <ul class="near">
+        {topics.slice(0, MOST_NAMED).map(({ value, count }) => (
+          <li>
+            <a href={searchAddress({ words: '', facets: { topic: value } })}>
+              {facetValueName(context, 'topic', value)}
+            </a>{' '}
+            <span class="count">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The people with most works, and the way to all of them. */
+function People({ context }: { readonly context: PageContext }) {
+  const { site, words, language } = context;
+  const people = site.index.peopleWithMostWorks(MOST_NAMED);
+  if (people.length === 0) return null;
+  return (
+    <section>
+      <h2>{words('byPerson')}</h2>
+      <ul class="near">
+        {people.map((person) => (
+          <li>
+            <a href={addressOf(person.path)}>{labelOf(person, language)}</a>{' '}
+            <span class="count">{formatCount(person.works)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/people">{words('bySurname')}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Works by decade as bars, and how many have no date. */
+function Decades({ context }: { readonly context: PageContext }) {
+  const { site, words } = context;
+  const decades = site.index.facet(ALL, 'decade').toSorted((a, b) => Number(a.value) - Number(b.value));
+  const most = Math.max(1, ...decades.map(({ count }) => count));
+  const { undated } = site.index.dates(ALL);
+  return (
+    <section>
+      <h2>{words('byDecade')}</h2>
+      <table class="bar-table">
+        <tbody>
+          {decades.map(({ value, count }) => (
+            <tr>
+              <th scope="row">
+                <a href={searchAddress({ words: '', facets: { decade: value } })}>
+                  {facetValueName(context, 'decade', value)}
+                </a>
+              </th>
+              <td class="bar">
+                <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={String(Math.max(0.5, (count / most) * 100))} height="10" />
+                </svg>
+              </td>
+              <td class="number">{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="whose">
+        {words('decadeNote')} {formatCount(undated)} {words('datesUndated')}.
+      </p>
+    </section>
   );
 }

@@ -26,9 +26,10 @@ import { RELEASED_TABLES } from './released-tables.js';
 import { PACKED_TABLE, packColumns } from './result-columns.js';
 import { indexedWords } from './search-words.js';
 import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
+import { surnameOrder } from './surname-order.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -44,6 +45,12 @@ CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
 CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
+CREATE TABLE person_in_order (
+  place INTEGER PRIMARY KEY, -- in the order of surnames
+  resource INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  letter TEXT NOT NULL       -- that the surname begins with; empty where there is none
+) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
 ${PACKED_TABLE}
 CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61');
@@ -57,6 +64,7 @@ CREATE INDEX document_resource ON document (resource);
 CREATE INDEX link_target ON link (target, property, source);
 CREATE INDEX link_source ON link (source, property, target);
 CREATE INDEX point_resource ON point (resource);
+CREATE INDEX person_letter ON person_in_order (kind, letter, place);
 `;
 
 /** Records that the search finds: a transcript is shown as its item. */
@@ -268,6 +276,7 @@ class IndexWriter {
       titles: this.#orderOfTitles(),
       places: this.#orderOfPlaces(),
     });
+    this.#orderPeople();
     // Words of a name weigh more than those of a text.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
@@ -284,6 +293,25 @@ class IndexWriter {
       .raw()
       .all() as [number, string][];
     return orderOf(rows.map(([id, title]) => [id, sortKey(title)]));
+  }
+
+  /** People by their surnames; those without a name come last. */
+  #orderPeople(): void {
+    const people = this.#database
+      .prepare(
+        `SELECT resource.id, kind, coalesce(people.name, schools_people.name, ''), people.family_name FROM resource
+         LEFT JOIN people ON people.iri = resource.path LEFT JOIN schools_people ON schools_people.iri = resource.path
+         WHERE kind IN ('person', 'schools-person') ORDER BY resource.id`,
+      )
+      .raw()
+      .all() as [number, string, string, string | null][];
+    people
+      .map(([id, kind, name, surname]) => ({ id, kind, ...surnameOrder(name, surname ?? undefined) }))
+      .toSorted((a, b) => byText(a.letter || '~', b.letter || '~') || byText(a.key, b.key) || a.id - b.id)
+      .forEach(({ id, kind, letter }, place) => {
+        this.#insert('INSERT INTO person_in_order', [place, id, kind, letter]);
+      });
+    this.#flush();
   }
 
   /** Works by the names of their first county and their first place. */
@@ -367,10 +395,10 @@ const sortKey = (text: string): string =>
     .replace(/[^\p{L}\p{N} ]/gu, '')
     .toLowerCase();
 
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
 const orderOf = (keys: readonly (readonly [id: number, key: string])[]): Uint32Array =>
-  Uint32Array.from(
-    keys.toSorted(([a, one], [b, other]) => (one < other ? -1 : one > other ? 1 : a - b)).map(([id]) => id),
-  );
+  Uint32Array.from(keys.toSorted(([a, one], [b, other]) => byText(one, other) || a - b).map(([id]) => id));
 
 /** Sorted lines are read fastest. */
 const DUMP_PREFERENCE = ['nt', 'nq', 'ttl', 'jsonld'] as const;

@@ -4,6 +4,7 @@ import type { Quad } from '@rdfjs/types';
 import Database from 'libsql';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
+import { FEATURE_TYPES } from '../../../release/tables/feature-types.js';
 import { SEARCH_ROWS } from './build-index.js';
 import { type Card, cardsOf, type ResourceSummary } from './cards.js';
 import type { Facet } from './facet-statements.js';
@@ -43,12 +44,29 @@ export interface Referrers {
   readonly records: readonly ResourceSummary[];
 }
 
+/** People of the people database, and people as schools wrote them down. */
+export type PersonKind = 'person' | 'schools-person';
+
+/** A person who has a role in works of another. */
+export interface FellowWorker extends ResourceSummary {
+  /** Works in which both have a role. */
+  readonly works: number;
+  /** The IRIs of the roles. */
+  readonly properties: readonly string[];
+}
+
+/** A place near another. */
+export interface NearPlace extends PlaceOnMap {
+  readonly kilometres: number;
+}
+
 const SUMMARY = 'resource.path, resource.kind, resource.label_en, resource.label_ga';
 
 /** The index of a release, for reading. Each method answers in milliseconds and holds no rows afterwards. */
 export class ReleaseIndex {
   readonly #database: Database.Database;
   readonly #base: string;
+  readonly #iriOf: (term: string) => string;
   readonly #statements = new Map<string, Database.Statement>();
   readonly #answers = new Map<string, unknown>();
   readonly #founds = new Map<string, Found>();
@@ -64,11 +82,13 @@ export class ReleaseIndex {
    * @param file made by `buildIndex`. No process changes it, so that SQLite needs no lock, and the folder may be one that
    *   cannot be written
    * @param base of the release
+   * @param iriOf the IRI of a term in the context of the release
    */
-  constructor(file: string, base: string) {
+  constructor(file: string, base: string, iriOf: (term: string) => string) {
     this.#database = new Database(`${pathToFileURL(file).href}?mode=ro&immutable=1`);
     this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
     this.#base = base;
+    this.#iriOf = iriOf;
     this.tables = new ReleasedTables(
       (sql, values) => this.#all(sql, values),
       // A statement of its own: others are run before its last row is read.
@@ -234,6 +254,121 @@ export class ReleaseIndex {
     return this.#search.dates(this.#found(request).ids);
   }
 
+  /**
+   * The people who have a role in the works in which a person has one, those with most works first.
+   *
+   * @param properties the roles
+   */
+  fellowWorkers(path: string, properties: readonly string[], most: number): readonly FellowWorker[] {
+    const id = this.#idOf(path);
+    if (id === undefined) return [];
+    return this.#remembered(['fellows', path, most], () => {
+      const roles = `(SELECT id FROM property WHERE iri IN (${properties.map(() => '?').join(', ')}))`;
+      const rows = this.#all<ResourceSummary & { works: number; roles: string }>(
+        `WITH role AS ${roles}, fellow AS (
+           SELECT other.target AS person, count(DISTINCT other.source) AS works, group_concat(DISTINCT other.property) AS roles
+           FROM (SELECT DISTINCT source FROM link WHERE target = ? AND property IN role) AS work
+           JOIN link AS other ON other.source = work.source AND other.property IN role
+           WHERE other.target <> ? GROUP BY other.target ORDER BY works DESC, other.target LIMIT ?)
+         SELECT ${SUMMARY}, works, roles FROM fellow JOIN resource ON resource.id = person ORDER BY works DESC, person`,
+        [...properties, id, id, most],
+      );
+      const iris = new Map(
+        this.#all<{ id: number; iri: string }>('SELECT id, iri FROM property', []).map((row) => [
+          row.id,
+          row.iri,
+        ]),
+      );
+      return rows.map(({ roles: numbers, ...row }) => ({
+        ...row,
+        properties: numbers.split(',').flatMap((one) => iris.get(Number(one)) ?? []),
+      }));
+    });
+  }
+
+  /** The letters that surnames of a kind of people begin with, with the number of people; empty: no surname. */
+  surnameLetters(kind: PersonKind): readonly { readonly letter: string; readonly count: number }[] {
+    return this.#remembered(['letters', kind], () =>
+      this.#all(
+        "SELECT letter, count(*) AS count FROM person_in_order WHERE kind = ? GROUP BY letter ORDER BY letter = '', letter",
+        [kind],
+      ),
+    );
+  }
+
+  /** People of a kind whose surnames begin with a letter, in order, with the number of works in which they have a role. */
+  peopleUnder(
+    kind: PersonKind,
+    letter: string,
+    most: number,
+    offset: number,
+  ): readonly (ResourceSummary & { readonly works: number })[] {
+    const column = kind === 'person' ? 'person' : 'schools_person';
+    return this.#all(
+      `SELECT ${SUMMARY}, (SELECT count(DISTINCT coalesce(item, photograph, part)) FROM roles WHERE ${column} = resource.path) AS works
+       FROM person_in_order AS person JOIN resource ON resource.id = person.resource
+       WHERE person.kind = ? AND letter = ? ORDER BY place LIMIT ? OFFSET ?`,
+      [kind, letter, most, offset],
+    );
+  }
+
+  /** What a place lies in, each with its categories, from the smallest administrative unit up. */
+  placesAround(path: string): readonly (ResourceSummary & { readonly categories: readonly string[] })[] {
+    const rows = this.#all<ResourceSummary & { categories: string | null; category_codes: string | null }>(
+      `SELECT DISTINCT ${SUMMARY}, categories, category_codes FROM link
+       JOIN resource ON resource.id = link.target LEFT JOIN places ON places.iri = resource.path
+       WHERE link.source = ? AND link.property = (SELECT id FROM property WHERE iri = ?) ORDER BY resource.id`,
+      [this.#idOf(path) ?? 0, this.#iriOf('containedInPlace')],
+    );
+    return rows
+      .map(({ categories, category_codes: codes, ...summary }) => ({
+        ...summary,
+        categories: categories?.split('|') ?? [],
+        level: Math.max(0, ...(codes?.split('|') ?? []).map((code) => FEATURE_TYPES.get(code)?.level ?? 0)),
+      }))
+      .toSorted((a, b) => a.level - b.level);
+  }
+
+  /** The places with works near a place, the nearest first. */
+  placesNear(path: string, kilometres: number, most: number): readonly NearPlace[] {
+    const id = this.#idOf(path);
+    const centre = this.#points().find((point) => point.id === id);
+    if (centre === undefined) return [];
+    const works = this.places({ words: '', facets: {} }, Number.POSITIVE_INFINITY);
+    return works
+      .map((place) => ({ ...place, kilometres: distance(centre, place) }))
+      .filter((place) => place.kilometres <= kilometres && place.path !== path && place.works > 0)
+      .toSorted((a, b) => a.kilometres - b.kilometres)
+      .slice(0, most);
+  }
+
+  /** What a record contains, by kind, with the first records of each in the order of their positions. */
+  contained(
+    path: string,
+    isPartOf: string,
+    most: number,
+  ): readonly {
+    readonly kind: string;
+    readonly count: number;
+    readonly records: readonly ResourceSummary[];
+  }[] {
+    const id = this.#idOf(path);
+    if (id === undefined) return [];
+    const parts = `FROM link JOIN resource ON resource.id = link.source
+       WHERE link.target = ? AND link.property = (SELECT id FROM property WHERE iri = ?)`;
+    return this.#all<{ kind: string; count: number }>(
+      `SELECT kind, count(*) AS count ${parts} AND kind IS NOT NULL GROUP BY kind ORDER BY count, kind`,
+      [id, isPartOf],
+    ).map(({ kind, count }) => ({
+      kind,
+      count,
+      records: this.#all<ResourceSummary>(
+        `SELECT ${SUMMARY} ${parts} AND kind = ? ORDER BY resource.position IS NULL, resource.position, resource.id LIMIT ?`,
+        [id, isPartOf, kind, most],
+      ),
+    }));
+  }
+
   /** The points of a place, or of the places that a work is at. */
   points(path: string): PlaceOnMap[] {
     const id = this.#idOf(path);
@@ -254,15 +389,70 @@ export class ReleaseIndex {
     )[0];
   }
 
+  /**
+   * An item with a transcript that is long enough to be read.
+   *
+   * @param seed decides which of them
+   */
+  story(
+    seed: number,
+  ): { readonly item: ResourceSummary; readonly text: string; readonly language: string } | undefined {
+    return this.#remembered(['story', seed], () => {
+      const [{ last } = { last: 0 }] = this.#all<{ last: number }>(
+        'SELECT coalesce(max(rowid), 0) AS last FROM transcripts',
+        [],
+      );
+      for (const shortest of STORY_LENGTHS)
+        for (const from of [seed % (last + 1), 0]) {
+          const [row] = this.#all<ResourceSummary & { text: string; text_language: string | null }>(
+            `SELECT ${SUMMARY}, text, text_language FROM transcripts JOIN resource ON resource.path = transcripts.item
+             WHERE transcripts.rowid >= ? AND length(text) >= ? ORDER BY transcripts.rowid LIMIT 1`,
+            [from, shortest],
+          );
+          if (row === undefined) continue;
+          const { text, text_language: language, ...item } = row;
+          return { item, text, language: language ?? '' };
+        }
+      return undefined;
+    });
+  }
+
+  /** The people of the people database who have a role in most works. */
+  peopleWithMostWorks(most: number): readonly (ResourceSummary & { readonly works: number })[] {
+    return this.#remembered(['most works', most], () =>
+      this.#all(
+        `SELECT ${SUMMARY}, works FROM (SELECT person, count(DISTINCT coalesce(item, photograph, part)) AS works FROM roles
+           WHERE person IS NOT NULL GROUP BY person ORDER BY works DESC, person LIMIT ?)
+         JOIN resource ON resource.path = person ORDER BY works DESC, person`,
+        [most],
+      ),
+    );
+  }
+
   #found(request: SearchRequest): Found {
-    const key = JSON.stringify([request.words, request.facets, request.order]);
+    const key = JSON.stringify([request.words, request.facets, request.order, request.of]);
     const before = this.#founds.get(key);
     this.#founds.delete(key);
-    const found = before ?? this.#search.find(request, this.#hits(request.words));
+    const found = before ?? this.#search.find(request, this.#hits(request.words), this.#worksOf(request.of));
     this.#founds.set(key, found);
     const [oldest] = this.#founds.keys();
     if (this.#founds.size > MOST_FOUND && oldest !== undefined) this.#founds.delete(oldest);
     return found;
+  }
+
+  /** The works of a record; undefined where none is named. */
+  #worksOf(path: string | undefined): readonly number[] | undefined {
+    if (path === undefined) return undefined;
+    const kind = this.summary(path)?.kind ?? '';
+    if (kind === 'place' || kind === 'place-abroad') {
+      const inside = this.#all<{ id: number }>(
+        'SELECT source AS id FROM link WHERE target = ? AND property = (SELECT id FROM property WHERE iri = ?)',
+        [this.#idOf(path) ?? 0, this.#iriOf('containedInPlace')],
+      );
+      return this.#search.worksAt(new Set([this.#idOf(path) ?? 0, ...inside.map(({ id }) => id)]));
+    }
+    const sql = WORKS_OF[kind];
+    return sql === undefined ? [] : this.#all<{ id: number }>(sql, [path]).map(({ id }) => id);
   }
 
   /** What the full text has for words, the nearest first; undefined without words. */
@@ -415,9 +605,42 @@ export class ReleaseIndex {
   }
 }
 
+/** The works of a person in the order of the release. */
+const WORKS_OF_PERSON = (column: 'person' | 'schools_person'): string =>
+  `SELECT id FROM resource WHERE path IN (SELECT coalesce(item, photograph, part) FROM roles WHERE ${column} = ?) ORDER BY id`;
+/** Items in the order of their pages. */
+const ITEMS_WHERE = (condition: string): string =>
+  `SELECT resource.id FROM items JOIN resource ON resource.path = items.iri
+   LEFT JOIN resource AS page ON page.path = items.first_page
+   WHERE ${condition} ORDER BY page.position IS NULL, page.position, resource.position, resource.id`;
+
+/** The works of a record by its kind. */
+const WORKS_OF: Readonly<Record<string, string>> = {
+  person: WORKS_OF_PERSON('person'),
+  'schools-person': WORKS_OF_PERSON('schools_person'),
+  part: ITEMS_WHERE('items.part = ?'),
+  volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
+};
+
 /** Records below the data base, no nodes of them, that are in some datasets. */
 const described = (datasets: readonly string[]): string =>
   `resource.path NOT GLOB '*[:#]*' AND EXISTS (SELECT 1 FROM document WHERE document.resource = resource.id AND document.dataset IN (${datasets.map(() => '?').join(', ')}))`;
+
+interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Kilometres between two points of Ireland: on a plane, which is wrong by metres. */
+function distance(one: Point, other: Point): number {
+  const degree = 111.2;
+  const north = (other.latitude - one.latitude) * degree;
+  const east = (other.longitude - one.longitude) * degree * Math.cos((one.latitude * Math.PI) / 180);
+  return Math.hypot(north, east);
+}
+
+/** Characters of a story, at least; fewer where no transcript has so many. */
+const STORY_LENGTHS = [300, 100, 1] as const;
 
 /** Statements that are kept. */
 const MOST_STATEMENTS = 200;

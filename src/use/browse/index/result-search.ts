@@ -11,6 +11,11 @@ export type Order = (typeof ORDERS)[number];
 export interface SearchRequest {
   readonly words: string;
   readonly facets: Readonly<Partial<Record<Facet, string>>>;
+  /**
+   * Path of a record: only its works. A person's are those in which the person has a role, a place's those at it and at the
+   * places in it, a volume's and a part's the items in it.
+   */
+  readonly of?: string | undefined;
   /** By relevance unless given; without words that is the order of the release. */
   readonly order?: Order | undefined;
 }
@@ -83,8 +88,11 @@ export class ResultSearch {
     this.#works = codes(['item', 'photograph']);
   }
 
-  /** @param hits the results of the words; undefined without words */
-  find({ facets, order }: SearchRequest, hits: Hits | undefined): Found {
+  /**
+   * @param hits the results of the words; undefined without words
+   * @param works the works of the record that the request names; undefined where it names none
+   */
+  find({ facets, order }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
     const { kind, shownAs, titleRank, placeRank, firstYear, facets: lists } = this.#columns;
     const { starts, values } = lists;
     const chosen = FACETS.flatMap((facet, at) => {
@@ -95,12 +103,13 @@ export class ResultSearch {
     });
     const counts = new Uint32Array(this.#facetOf.length);
     const seen = new Uint8Array(kind.length);
+    const isWork = works === undefined ? undefined : new Set(works);
     const found: number[] = [];
     const consider = (hit: number): void => {
       const id = shownAs[hit] || hit;
       if (seen[id] === 1) return;
       seen[id] = 1;
-      if (this.#listed[kind[id] ?? 0] !== 1) return;
+      if (this.#listed[kind[id] ?? 0] !== 1 || isWork?.has(id) === false) return;
       const [from = 0, to = 0] = [starts[id], starts[id + 1]];
       let missing = -1;
       for (const { at, id: value } of chosen) {
@@ -114,8 +123,9 @@ export class ResultSearch {
         if (missing < 0 || this.#facetOf[value] === missing) counts[value] = (counts[value] ?? 0) + 1;
       }
     };
-    if (hits === undefined) for (let id = 1; id < kind.length; id++) consider(id);
-    else for (const hit of hits) consider(hit);
+    const all = hits ?? works;
+    if (all === undefined) for (let id = 1; id < kind.length; id++) consider(id);
+    else for (const hit of all) consider(hit);
     const ids = Uint32Array.from(found);
     const by = (ranks: { readonly [id: number]: number }): void => {
       ids.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);
@@ -179,6 +189,15 @@ export class ResultSearch {
   /** The places of a work: its own, or those of its school or part. */
   placesOf(id: number): Uint32Array {
     return listOf(this.#columns.places, id);
+  }
+
+  /** The works at some places, in the order of the release. */
+  worksAt(wanted: ReadonlySet<number>): readonly number[] {
+    const { kind, places } = this.#columns;
+    const works: number[] = [];
+    for (let id = 1; id < kind.length; id++)
+      if (listOf(places, id).some((place) => wanted.has(place))) works.push(id);
+    return works;
   }
 
   /** The values of a facet that a record has. */

@@ -1,0 +1,66 @@
+import type { Quad } from '@rdfjs/types';
+import { recordOf } from '../../model/rdf/record-order.js';
+import type { ResourceSummary } from './index/cards.js';
+import type { ResourceDocument } from './index/release-index.js';
+import type { PageContext } from './layout.js';
+
+/** The statements about a record and its nodes, by subject and property, with the labels of what they name. */
+export class RecordStatements {
+  readonly iri: string;
+  readonly path: string;
+  readonly #bySubject = new Map<string, Map<string, Quad['object'][]>>();
+  readonly #labels: ReadonlyMap<string, ResourceSummary>;
+  readonly context: PageContext;
+
+  constructor(context: PageContext, path: string, documents: readonly ResourceDocument[]) {
+    const { base } = context.site.manifest;
+    this.context = context;
+    this.path = path;
+    this.iri = /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : base + path;
+    const named = new Set<string>();
+    for (const { subject, predicate, object } of documents.flatMap(({ quads }) => quads)) {
+      const properties = entry(this.#bySubject, subject.value, () => new Map<string, Quad['object'][]>());
+      const values = entry(properties, predicate.value, () => []);
+      if (!values.some((value) => value.equals(object))) values.push(object);
+      named.add(predicate.value);
+      if (object.termType === 'NamedNode') {
+        named.add(object.value);
+        named.add(pathOf(object.value, base));
+      }
+    }
+    this.#labels = context.site.index.summaries(named);
+  }
+
+  properties(subject: string = this.iri): ReadonlyMap<string, readonly Quad['object'][]> {
+    return this.#bySubject.get(subject) ?? new Map();
+  }
+
+  values(term: string, subject: string = this.iri): readonly Quad['object'][] {
+    return this.properties(subject).get(this.context.site.iriOf(term)) ?? [];
+  }
+
+  /** The record of the release that an IRI names, or a term of the vocabulary. */
+  labelled(iri: string): ResourceSummary | undefined {
+    const found = this.#labels.get(iri) ?? this.#labels.get(pathOf(iri, this.context.site.manifest.base));
+    return found !== undefined && (found.label_en ?? found.label_ga) !== null ? found : undefined;
+  }
+
+  /** Whether an IRI is a node of this record. */
+  isOwn(iri: string): boolean {
+    return iri !== this.iri && this.#bySubject.has(iri);
+  }
+}
+
+/** The path of the record that an IRI belongs to; the IRI itself outside the data base. */
+export const pathOf = (iri: string, base: string): string => {
+  const record = recordOf(iri);
+  return record.startsWith(base) ? record.slice(base.length) : iri;
+};
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const before = map.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
