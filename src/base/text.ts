@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven';
+import leven, { closestMatch } from 'leven';
 
 /** A control character (C0, C1 or delete) other than tab, line feed and carriage return; not allowed in any output. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -42,6 +42,9 @@ export function nearest(word: string, accepted: readonly string[]): string | und
   const match = closestMatch(word.toLowerCase(), [...plain.keys()], { maxDistance: distance });
   return match === undefined ? undefined : plain.get(match);
 }
+
+/** The number of letters that are added, left out or replaced between two texts (Levenshtein). */
+export const editDistance = (one: string, other: string): number => leven(one, other);
 
 /** Why a text is not a plain web address; undefined when it is one. The reason repeats nothing of it. */
 export function whyNoWebUrl(text: string): string | undefined {

@@ -31,6 +31,7 @@ import { boxOf, IRELAND, zoomOf } from './map-view.js';
 import { NewPage } from './new-page.js';
 import { PeoplePage } from './people-page.js';
 import { TimelinePage } from './picture-pages.js';
+import { addReconcileRoutes } from './reconcile/reconcile-routes.js';
 import { publicationOf, RecordPage } from './record-page.js';
 import { readChanges } from './release-changes.js';
 import {
@@ -68,8 +69,10 @@ const MOST_PAGES = 10_000;
 /** Exports of searches that are sent at a time. */
 const MOST_EXPORTS = 4;
 
-/** Methods of all addresses but `/sparql`, which has its own. */
+/** Methods of all other addresses. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** Addresses that forms are posted to. */
+const POSTED: ReadonlySet<string> = new Set(['/sparql', '/reconcile']);
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -142,7 +145,7 @@ export function createApp({
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
   app.use(async (c, next) => {
-    if (METHODS.has(c.req.method) || c.req.path === '/sparql') return next();
+    if (METHODS.has(c.req.method) || POSTED.has(c.req.path)) return next();
     return c.text('Use GET or HEAD.\n', 405, { Allow: [...METHODS].join(', ') });
   });
   app.use(
@@ -268,6 +271,7 @@ export function createApp({
       'Cache-Control': 'max-age=3600',
     });
   });
+  addReconcileRoutes(app, { contextOf });
   if (openEngine !== undefined) addAskRoutes(app, { contextOf, page, openEngine });
   if (explainer !== undefined) {
     const explain = limited(explainer.explain);

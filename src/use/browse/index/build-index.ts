@@ -16,13 +16,14 @@ import {
 } from '../../../release/description/manifest.js';
 import { readCsv } from '../../../release/tables/csv.js';
 import { RowInserter, type SqlValue } from '../../../release/tables/row-inserter.js';
-import { createIndexes, createTable, TableInserter } from '../../../release/tables/sql-tables.js';
+import { createIndexes, createTable, TableInserter, tableName } from '../../../release/tables/sql-tables.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { type IndexedKind, type IndexWords, indexWords, LISTED, LISTED_KINDS } from './index-words.js';
+import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
 import { factsOf, type LanguageText, type RecordFacts } from './record-facts.js';
-import { RELEASED_TABLES } from './released-tables.js';
+import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
 import { PACKED_TABLE, packColumns } from './result-columns.js';
 import { indexedWords } from './search-words.js';
 import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
@@ -45,6 +46,12 @@ CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
 CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
+CREATE TABLE name_key (
+  key TEXT NOT NULL,         -- that spellings of one name share
+  kind TEXT NOT NULL,
+  resource INTEGER NOT NULL,
+  PRIMARY KEY (key, kind, resource)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE person_in_order (
   place INTEGER PRIMARY KEY, -- in the order of surnames
   resource INTEGER NOT NULL,
@@ -277,6 +284,7 @@ class IndexWriter {
       places: this.#orderOfPlaces(),
     });
     this.#orderPeople();
+    this.#addNameKeys();
     // Words of a name weigh more than those of a text.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
@@ -311,6 +319,30 @@ class IndexWriter {
       .forEach(({ id, kind, letter }, place) => {
         this.#insert('INSERT INTO person_in_order', [place, id, kind, letter]);
       });
+    this.#flush();
+  }
+
+  /** The keys of the names of people, places and topics. */
+  #addNameKeys(): void {
+    for (const [kind, columns] of Object.entries(NAME_COLUMNS) as [NamedKind, readonly string[]][]) {
+      const keys = new Set<string>();
+      const rows = this.#database
+        .prepare(
+          `SELECT resource.id, concat_ws('|', ${columns.map((column) => `named.${column}`).join(', ')}) FROM ${tableName(`${TABLE_OF_KIND[kind]}.csv`)} AS named
+           JOIN resource ON resource.path = named.iri`,
+        )
+        .raw()
+        .iterate() as unknown as Iterable<[number, string]>;
+      for (const [id, names] of rows)
+        for (const name of names.split('|')) {
+          const key = nameKey(name, kind);
+          if (key !== '') keys.add(`${key} ${id}`);
+        }
+      for (const one of [...keys].toSorted()) {
+        const [key = '', id] = one.split(' ');
+        this.#insert('INSERT INTO name_key', [key, kind, Number(id)]);
+      }
+    }
     this.#flush();
   }
 

@@ -8,6 +8,7 @@ import { FEATURE_TYPES } from '../../../release/tables/feature-types.js';
 import { SEARCH_ROWS } from './build-index.js';
 import { type Card, cardsOf, type ResourceSummary } from './cards.js';
 import type { Facet } from './facet-statements.js';
+import type { NamedKind } from './name-keys.js';
 import { ReleasedTables, type TableRow } from './released-tables.js';
 import { readColumns } from './result-columns.js';
 import {
@@ -183,7 +184,7 @@ export class ReleaseIndex {
       all: (sql, values) => this.#all(sql, values),
       summaries: (paths) => this.summaries(paths),
       placesOf: (path) => this.#summariesOf(this.#search.placesOf(this.#idOf(path) ?? 0)),
-      countiesOf: (path) => this.#search.valuesOf(this.#idOf(path) ?? 0, 'county'),
+      countiesOf: (path) => this.countiesOf(path),
     });
   }
 
@@ -310,6 +311,71 @@ export class ReleaseIndex {
        WHERE person.kind = ? AND letter = ? ORDER BY place LIMIT ? OFFSET ?`,
       [kind, letter, most, offset],
     );
+  }
+
+  /**
+   * Records of a kind that a name may mean: those with a name of its key, those with a name of its words, and where there are
+   * none of these, those with some of the words, and those whose keys begin alike.
+   */
+  recordsNamed(name: string, key: string, kind: NamedKind, most: number): ResourceSummary[] {
+    const found = new Set<number>();
+    const add = (rows: readonly { id: number }[]): void => {
+      for (const { id } of rows) if (found.size < most) found.add(id);
+    };
+    if (key !== '')
+      add(
+        this.#all('SELECT resource AS id FROM name_key WHERE key = ? AND kind = ? LIMIT ?', [
+          key,
+          kind,
+          most,
+        ]),
+      );
+    const byWords = (match: string | undefined): void => {
+      if (match !== undefined)
+        add(
+          this.#all(
+            `SELECT resource.id FROM search JOIN resource ON resource.id = search.rowid / ${SEARCH_ROWS}
+             WHERE search MATCH ? AND kind = ? ORDER BY rank LIMIT ?`,
+            [`names : (${match})`, kind, most],
+          ),
+        );
+    };
+    byWords(matchOf(name));
+    if (found.size === 0) {
+      byWords(matchOf(name, 'OR'));
+      const beginning = key.slice(0, KEY_BEGINNING);
+      if (beginning !== '')
+        add(
+          this.#all('SELECT resource AS id FROM name_key WHERE key >= ? AND key < ? AND kind = ? LIMIT ?', [
+            beginning,
+            `${beginning}\uffff`,
+            kind,
+            most,
+          ]),
+        );
+    }
+    return this.#summariesOf([...found]);
+  }
+
+  /** Records of some kinds with a name that begins with a text, or has a word that does. */
+  namesBeginning(
+    beginning: string,
+    kinds: readonly NamedKind[],
+    most: number,
+    offset: number,
+  ): ResourceSummary[] {
+    const match = matchOf(beginning);
+    if (match === undefined || kinds.length === 0) return [];
+    return this.#all<ResourceSummary>(
+      `SELECT DISTINCT ${SUMMARY} FROM search JOIN resource ON resource.id = search.rowid / ${SEARCH_ROWS}
+       WHERE search MATCH ? AND kind IN (${kinds.map(() => '?').join(', ')}) ORDER BY rank LIMIT ? OFFSET ?`,
+      [`names : (${match})`, ...kinds, most, offset],
+    );
+  }
+
+  /** The counties by which a record is found. */
+  countiesOf(path: string): readonly string[] {
+    return this.#search.valuesOf(this.#idOf(path) ?? 0, 'county');
   }
 
   /** What a place lies in, each with its categories, from the smallest administrative unit up. */
@@ -641,6 +707,9 @@ function distance(one: Point, other: Point): number {
 
 /** Characters of a story, at least; fewer where no transcript has so many. */
 const STORY_LENGTHS = [300, 100, 1] as const;
+
+/** Letters of a key that a misspelt name has right. */
+const KEY_BEGINNING = 3;
 
 /** Statements that are kept. */
 const MOST_STATEMENTS = 200;

@@ -102,14 +102,19 @@ export class ReleasedTables {
     );
   }
 
+  /** The rows of some records, by their paths. */
+  recordRows({ file }: ReleasedTable, paths: readonly string[]): ReadonlyMap<string, TableRow> {
+    const rows = this.#all(
+      `SELECT * FROM ${tableName(file)} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
+      paths,
+    );
+    return new Map(rows.map((row) => [String(row.iri), row]));
+  }
+
   /** The cells of some records, as the file of the table has them. A record without a row has its IRI only. */
   rowsOf(table: ReleasedTable, paths: readonly string[]): string[][] {
     const { columns } = table.table;
-    const rows = this.#all(
-      `SELECT * FROM ${tableName(table.file)} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
-      paths,
-    );
-    const byPath = new Map(rows.map((row) => [row.iri, row]));
+    const byPath = this.recordRows(table, paths);
     return paths.map((path) =>
       this.cellsOf(table, byPath.get(path) ?? { iri: path }).slice(0, columns.length),
     );

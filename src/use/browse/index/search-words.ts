@@ -32,7 +32,7 @@ const VISIBLY_IRISH = /[áéíóúÁÉÍÓÚḂḃĊċḊḋḞḟĠġṀṁṖ�
 const IRISH = '\uE000';
 
 /** A word in lower case without initial mutation, with accents. */
-const withoutMutation = (word: string): string =>
+export const withoutMutation = (word: string): string =>
   word
     .replace(PREFIXED_CAPITAL, '')
     .normalize('NFD')
@@ -121,13 +121,18 @@ const soughtBy = (query: string): Sought[] =>
         : [withoutAccents(word).toLowerCase(), IRISH + withoutAccents(withoutMutation(word))],
   }));
 
-/** A search of the index: every word of a query in any of its forms, the last one also as the beginning of a word. Undefined without words. */
-export function matchOf(query: string): string | undefined {
+/**
+ * A search of the index: every word of a query in any of its forms, the last one also as the beginning of a word. Undefined
+ * without words.
+ *
+ * @param join OR finds records with some of the words
+ */
+export function matchOf(query: string, join: 'AND' | 'OR' = 'AND'): string | undefined {
   const sought = soughtBy(query).map(({ whole, beginnings }) => {
     const phrases = [...whole.map((form) => `"${form}"`), ...beginnings.map((form) => `"${form}"*`)];
     return `(${phrases.join(' OR ')})`;
   });
-  return sought.length === 0 ? undefined : sought.join(' AND ');
+  return sought.length === 0 ? undefined : sought.join(` ${join} `);
 }
 
 /** Whether a query finds a word that a page shows, in either language. */

@@ -13,25 +13,41 @@ const MUTATED = /^(?:([BCDFGMPST])h|h(?=[AEIOUÁÉÍÓÚ]))/u;
 
 const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
+/** A surname without its prefix, and without the mutation that the prefix causes. */
+function bareSurname(words: readonly string[]): string {
+  const first = words.findIndex((word, at) => at === words.length - 1 || !PREFIXES.has(plain(word)));
+  const [whole = '', ...others] = words.slice(first);
+  const joined = whole.replace(JOINED, '');
+  const base = first > 0 || joined !== whole ? joined.replace(MUTATED, '$1') : joined;
+  return [base, ...others].join(' ');
+}
+
+/** A name in two parts: the surname is the last word, with the words from its prefix on. */
+function partsOf(name: string): { readonly given: readonly string[]; readonly surname: readonly string[] } {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const prefix = words.findIndex((word, at) => at > 0 && at < words.length - 1 && PREFIXES.has(plain(word)));
+  const end = prefix < 0 ? words.length - 1 : prefix;
+  return { given: words.slice(0, end), surname: words.slice(end) };
+}
+
+/** The words of a name, the surname without its prefix: `Máire Nic Chárthaigh` is `Máire Cárthaigh`. */
+export function surnameWords(name: string): string {
+  const { given, surname } = partsOf(name);
+  return [...given, bareSurname(surname)].join(' ');
+}
+
 /**
  * Where a person stands in a register of names: under the surname without prefix and without the mutation that the prefix
  * causes.
  *
- * @param surname where the archive has it apart; else it is the last word of the name, with the words from its prefix on
+ * @param surname where the archive has it apart; else it is taken from the name
  * @returns a letter from A to Z, empty for names of another alphabet; and the text that people are sorted by
  */
 export function surnameOrder(
   name: string,
   surname: string | undefined,
 ): { readonly letter: string; readonly key: string } {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  const prefix = words.findIndex((word, at) => at > 0 && at < words.length - 1 && PREFIXES.has(plain(word)));
-  const found = surname?.split(/\s+/) ?? words.slice(prefix < 0 ? -1 : prefix);
-  const first = found.findIndex((word, at) => at === found.length - 1 || !PREFIXES.has(plain(word)));
-  const [whole = '', ...others] = found.slice(first);
-  const joined = whole.replace(JOINED, '');
-  const base = first > 0 || joined !== whole ? joined.replace(MUTATED, '$1') : joined;
-  const key = plain([base, ...others].join(' '));
+  const key = plain(bareSurname(surname?.split(/\s+/) ?? partsOf(name).surname));
   const letter = key.charAt(0).toUpperCase();
   return { letter: /[A-Z]/.test(letter) ? letter : '', key: `${key} ${plain(name)}` };
 }

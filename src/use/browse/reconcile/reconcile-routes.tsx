@@ -1,0 +1,292 @@
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { ResourceSummary } from '../index/cards.js';
+import { NAMED_KINDS, type NamedKind } from '../index/name-keys.js';
+import { facetName, kindName } from '../interface-words.js';
+import { labelOf, type PageContext, siteName } from '../layout.js';
+import { ResultCard } from '../result-card.js';
+import {
+  COUNTY,
+  isNamedKind,
+  listOf,
+  Reconciler,
+  type ReconciliationQuery,
+  tableOfKind,
+} from './reconciler.js';
+
+/*
+ * The Reconciliation Service API 0.2 of the W3C Entity Reconciliation Community Group, for people, places and topics. The types
+ * are kinds of records, the ids of entities are their paths, the properties are the columns of the tables.
+ */
+
+interface ReconcileOptions {
+  readonly contextOf: (c: Context) => PageContext;
+}
+
+/** Queries of a batch, at most; entities and properties of an extension. */
+const MOST_QUERIES = 50;
+const MOST_ENTITIES = 200;
+const MOST_PROPERTIES = 50;
+/** Characters of a name. */
+const MOST_CHARACTERS = 300;
+const DEFAULT_LIMIT = 5;
+const MOST_CANDIDATES = 50;
+/** Suggestions of a list. */
+const MOST_SUGGESTED = 20;
+const PREVIEW = { width: 420, height: 160 } as const;
+
+const value = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.boolean().transform(String),
+  z.looseObject({ id: z.string() }).transform(({ id }) => id),
+]);
+const valueList = z.union([value.transform((one) => [one]), z.array(value)]);
+const text = z.string().transform((one) => one.slice(0, MOST_CHARACTERS));
+const query = z.looseObject({
+  query: text.default(''),
+  type: z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional(),
+  limit: z.number().min(1).catch(DEFAULT_LIMIT).default(DEFAULT_LIMIT),
+  properties: z
+    .array(z.looseObject({ pid: z.string(), v: valueList }))
+    .max(MOST_PROPERTIES)
+    .default([]),
+});
+const queryBatch = z.record(z.string(), query);
+const extension = z.looseObject({
+  ids: z.array(z.string()).max(MOST_ENTITIES),
+  properties: z.array(z.looseObject({ id: z.string() })).max(MOST_PROPERTIES),
+});
+
+/** Adds `/reconcile` and what belongs to it. */
+export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): void {
+  const reconcilers = new WeakMap<PageContext['site'], Reconciler>();
+  const reconcilerOf = ({ site }: PageContext): Reconciler => {
+    const before = reconcilers.get(site) ?? new Reconciler(site.index);
+    reconcilers.set(site, before);
+    return before;
+  };
+  app.use('/reconcile/*', async (c, next) => {
+    await next();
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+  });
+  app.use('/reconcile', async (c, next) => {
+    await next();
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+  });
+  app.on(['GET', 'POST'], '/reconcile', async (c) => {
+    const context = contextOf(c);
+    const form: Record<string, unknown> = c.req.method === 'POST' ? await c.req.parseBody() : c.req.query();
+    if (typeof form.queries === 'string') {
+      const asked = parsed(form.queries, queryBatch);
+      if (asked === undefined || Object.keys(asked).length > MOST_QUERIES) return badRequest(c, 'queries');
+      return c.json(answersTo(context, reconcilerOf(context), asked));
+    }
+    if (typeof form.extend === 'string') {
+      const asked = parsed(form.extend, extension);
+      return asked === undefined ? badRequest(c, 'extend') : c.json(extended(context, asked));
+    }
+    return c.json(manifestOf(context));
+  });
+  app.get('/reconcile/suggest/entity', (c) => {
+    const context = contextOf(c);
+    const kinds = kindsOf(c.req.queries('type'));
+    const found = context.site.index.namesBeginning(
+      (c.req.query('prefix') ?? '').slice(0, MOST_CHARACTERS),
+      kinds,
+      MOST_SUGGESTED,
+      offsetOf(c),
+    );
+    return c.json({ result: described(context, found) });
+  });
+  app.get('/reconcile/suggest/type', (c) => {
+    const types = NAMED_KINDS.map((kind) => typeOf(contextOf(c), kind));
+    return c.json({ result: startingWith(types, c.req.query('prefix')) });
+  });
+  app.get('/reconcile/suggest/property', (c) => {
+    const context = contextOf(c);
+    const all = new Map(
+      NAMED_KINDS.flatMap((kind) => propertiesOf(context, kind).map((one) => [one.id, one] as const)),
+    );
+    return c.json({
+      result: startingWith([...all.values()], c.req.query('prefix')).slice(0, MOST_SUGGESTED),
+    });
+  });
+  app.get('/reconcile/properties', (c) => {
+    const type = c.req.query('type') ?? '';
+    const limit = Number(c.req.query('limit')) || Number.POSITIVE_INFINITY;
+    const properties = isNamedKind(type) ? propertiesOf(contextOf(c), type).slice(0, limit) : [];
+    return c.json({ type, properties });
+  });
+  app.get('/reconcile/preview', (c) => {
+    const context = contextOf(c);
+    const record = context.site.index.summary(c.req.query('id') ?? '');
+    const [card] = record === undefined ? [] : context.site.index.cards([record]);
+    if (card === undefined) return c.notFound();
+    // It is shown in a frame of another site.
+    c.header('content-security-policy', PREVIEW_POLICY);
+    return c.html(
+      <html lang={context.language}>
+        <head>
+          <meta charset="utf-8" />
+          <title>{labelOf(card, context.language)}</title>
+          <base target="_blank" />
+          <link rel="stylesheet" href="/assets/browse.css" />
+        </head>
+        <body class="preview">
+          <ol class="results">
+            <ResultCard context={context} card={card} />
+          </ol>
+        </body>
+      </html>,
+    );
+  });
+}
+
+const PREVIEW_POLICY = "default-src 'none'; style-src 'self'; base-uri 'self'; form-action 'none'";
+
+function parsed<T>(json: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const badRequest = (c: Context, parameter: 'queries' | 'extend'): Response =>
+  c.json(
+    {
+      status: 'error',
+      message: `The parameter "${parameter}" is not as the Reconciliation Service API 0.2 specifies it, or has more than ${MOST_QUERIES} queries, ${MOST_ENTITIES} ids or ${MOST_PROPERTIES} properties.`,
+    },
+    400,
+  );
+
+/** Where a list of suggestions begins. */
+const offsetOf = (c: Context): number => Math.max(0, Math.floor(Number(c.req.query('cursor')) || 0));
+
+/** The kinds of types that are named; all of them where none is. */
+function kindsOf(types: readonly string[] | undefined): readonly NamedKind[] {
+  return types === undefined || types.length === 0 ? NAMED_KINDS : types.filter(isNamedKind);
+}
+
+const typeOf = ({ language }: PageContext, kind: NamedKind) => ({
+  id: kind,
+  name: kindName(kind, 'one', language),
+});
+
+/** The county, and the columns of the table of a kind. */
+function propertiesOf({ language }: PageContext, kind: NamedKind) {
+  const { columns } = tableOfKind(kind).table;
+  return [
+    { id: COUNTY, name: facetName(COUNTY, language) },
+    ...columns
+      .filter(({ name }) => name !== 'iri')
+      .map((column) => ({ id: column.name, name: column[language] })),
+  ];
+}
+
+const startingWith = <T extends { readonly id: string; readonly name: string }>(
+  all: readonly T[],
+  prefix = '',
+): readonly T[] =>
+  all.filter(({ id, name }) => [id, name].some((one) => one.toLowerCase().startsWith(prefix.toLowerCase())));
+
+/** Section 3.1. */
+function manifestOf(context: PageContext) {
+  const { site, origin } = context;
+  const { base, vocabularyBase, label } = site.manifest;
+  const suggest = (what: string) => ({ service_url: origin, service_path: `/reconcile/suggest/${what}` });
+  return {
+    versions: ['0.2'],
+    name: siteName(context),
+    identifierSpace: base,
+    schemaSpace: vocabularyBase,
+    documentation: `${origin}/about`,
+    serviceVersion: label,
+    defaultTypes: NAMED_KINDS.map((kind) => typeOf(context, kind)),
+    view: { url: `${origin}/id?iri=${encodeURIComponent(base)}{{id}}` },
+    preview: { url: `${origin}/reconcile/preview?id={{id}}`, ...PREVIEW },
+    suggest: { entity: suggest('entity'), type: suggest('type'), property: suggest('property') },
+    extend: {
+      propose_properties: { service_url: origin, service_path: '/reconcile/properties' },
+      property_settings: [],
+    },
+  };
+}
+
+function answersTo(context: PageContext, reconciler: Reconciler, asked: z.output<typeof queryBatch>) {
+  return Object.fromEntries(
+    Object.entries(asked).map(([key, one]) => {
+      const request: ReconciliationQuery = {
+        query: one.query.trim(),
+        kinds: kindsOf(one.type),
+        limit: Math.min(MOST_CANDIDATES, one.limit),
+        properties: one.properties.map(({ pid, v }) => ({ pid, values: v })),
+      };
+      const candidates = request.query === '' ? [] : reconciler.candidates(request);
+      const entities = described(
+        context,
+        candidates.map(({ record }) => record),
+      );
+      const result = candidates.map(({ record, score, match, features }, at) => {
+        const { notable, ...entity } = entities[at] ?? { id: record.path, name: record.path, notable: [] };
+        return { ...entity, type: notable, score, match, features };
+      });
+      return [key, { result }];
+    }),
+  );
+}
+
+/** Entities with their types and, to tell namesakes apart, their places and dates. */
+function described(context: PageContext, records: readonly ResourceSummary[]) {
+  const { site, language } = context;
+  return site.index.cards(records).map((card) => {
+    const facts = [
+      ...card.counties.map((county) => labelOf(county, language)),
+      ...[card.date, card.died].flatMap((date) => date?.edtf ?? []),
+    ];
+    return {
+      id: card.path,
+      name: labelOf(card, language),
+      ...(facts.length > 0 && { description: facts.join(', ') }),
+      notable: isNamedKind(card.kind ?? '') ? [typeOf(context, card.kind as NamedKind)] : [],
+    };
+  });
+}
+
+/** Section 7: the cells of entities. Records of the release are entities, numbers are numbers, all else is text. */
+function extended({ site, language }: PageContext, { ids, properties }: z.output<typeof extension>) {
+  const { index } = site;
+  const entity = (path: string) => {
+    const label = index.summary(path);
+    return label === undefined ? { str: path } : { id: path, name: labelOf(label, language) };
+  };
+  const titles = new Map<string, string>([[COUNTY, facetName(COUNTY, language)]]);
+  const rows = ids.map((id) => {
+    const kind = index.summary(id)?.kind ?? '';
+    const columns = isNamedKind(kind) ? tableOfKind(kind).table.columns : [];
+    const row = isNamedKind(kind) ? index.tables.recordRows(tableOfKind(kind), [id]).get(id) : undefined;
+    const cells = properties.map(({ id: property }) => {
+      if (property === COUNTY) return [property, index.countiesOf(id).map(entity)];
+      const column = columns.find(({ name }) => name === property);
+      if (column === undefined) return [property, []];
+      titles.set(property, column[language]);
+      const { holds } = column;
+      return [
+        property,
+        listOf(row?.[property]).map((cell) => {
+          if (holds === 'integer') return { int: Number(cell) };
+          if (holds === 'decimal') return { float: Number(cell) };
+          if (holds === 'boolean') return { str: cell === '1' ? 'true' : 'false' };
+          return holds === 'iri' || holds === 'iris' ? entity(cell) : { str: cell };
+        }),
+      ];
+    });
+    return [id, Object.fromEntries(cells)];
+  });
+  return {
+    meta: properties.map(({ id }) => ({ id, name: titles.get(id) ?? id })),
+    rows: Object.fromEntries(rows),
+  };
+}

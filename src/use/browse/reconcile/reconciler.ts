@@ -1,0 +1,161 @@
+import { editDistance } from '../../../base/text.js';
+import type { ResourceSummary } from '../index/cards.js';
+import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../index/name-keys.js';
+import type { ReleaseIndex } from '../index/release-index.js';
+import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../index/released-tables.js';
+import { indexedWords } from '../index/search-words.js';
+
+/** A query of the Reconciliation Service API 0.2, section 4.3. */
+export interface ReconciliationQuery {
+  readonly query: string;
+  readonly kinds: readonly NamedKind[];
+  /** Candidates, at most. */
+  readonly limit: number;
+  readonly properties: readonly { readonly pid: string; readonly values: readonly string[] }[];
+}
+
+/** A candidate of an answer, section 4.4. */
+export interface Candidate {
+  readonly record: ResourceSummary;
+  /** From 0 to 100. */
+  readonly score: number;
+  /** Whether it is the only one that is as good as certain. */
+  readonly match: boolean;
+  /** What the score is made of: `name`, and the given properties, each from 0 to 100. */
+  readonly features: readonly { readonly id: string; readonly value: number }[];
+}
+
+/** Candidates that are compared with a name, at most. */
+const MOST_COMPARED = 300;
+/** What a name is worth: the same letters; the same without accents, capitals and signs; another form of it, as a genitive. */
+const SAME = 100;
+const SAME_PLAIN = 98;
+const SAME_FORM = 92;
+/** What an edit distance of none would be worth. */
+const SIMILAR = 90;
+/** Below this a name is another name. */
+const LEAST = 40;
+/** The share of the given properties in a score. */
+const PROPERTY_SHARE = 0.25;
+/** A candidate matches from this score on, if the next one has so much less. */
+const CERTAIN = 95;
+const APART = 3;
+
+/** The table of a kind. */
+export const tableOfKind = (kind: NamedKind) => {
+  const found = RELEASED_TABLES.find(({ name }) => name === TABLE_OF_KIND[kind]);
+  if (found === undefined) throw new Error(`no table of ${kind}`);
+  return found;
+};
+
+/** Finds the records of a release that a name may mean. */
+export class Reconciler {
+  readonly #index: ReleaseIndex;
+
+  constructor(index: ReleaseIndex) {
+    this.#index = index;
+  }
+
+  /** The candidates of a query, the best first. */
+  candidates({ query, kinds, limit, properties }: ReconciliationQuery): Candidate[] {
+    const scored = kinds
+      .flatMap((kind) =>
+        this.#rowsOf(kind, this.#index.recordsNamed(query, nameKey(query, kind), kind, MOST_COMPARED)).map(
+          ([record, row]) => this.#scored(query, kind, record, row, properties),
+        ),
+      )
+      .filter(({ name }) => name >= LEAST)
+      .toSorted((a, b) => b.score - a.score || (a.record.path < b.record.path ? -1 : 1));
+    const [best, second] = scored;
+    const isCertain =
+      best !== undefined &&
+      best.score >= CERTAIN &&
+      (second === undefined || best.score - second.score >= APART);
+    return scored
+      .slice(0, limit)
+      .map(({ record, score, features }, at) => ({ record, score, features, match: at === 0 && isCertain }));
+  }
+
+  #rowsOf(kind: NamedKind, records: readonly ResourceSummary[]): (readonly [ResourceSummary, TableRow])[] {
+    const rows = this.#index.tables.recordRows(
+      tableOfKind(kind),
+      records.map(({ path }) => path),
+    );
+    return records.flatMap((record) => {
+      const row = rows.get(record.path);
+      return row === undefined ? [] : [[record, row] as const];
+    });
+  }
+
+  #scored(
+    query: string,
+    kind: NamedKind,
+    record: ResourceSummary,
+    row: TableRow,
+    properties: ReconciliationQuery['properties'],
+  ) {
+    const names = NAME_COLUMNS[kind].flatMap((column) => listOf(row[column]));
+    const name = Math.max(0, ...names.map((one) => similarity(query, one, kind)));
+    const given = properties
+      .filter(({ values }) => values.length > 0)
+      .map(({ pid, values }) => ({ id: pid, value: this.#agreement(record, row, kind, pid, values) }));
+    const known = given.filter((one): one is { id: string; value: number } => one.value !== undefined);
+    const mean = known.reduce((sum, { value }) => sum + value, 0) / Math.max(1, known.length);
+    const score = known.length === 0 ? name : name * (1 - PROPERTY_SHARE) + mean * PROPERTY_SHARE;
+    return {
+      record,
+      name,
+      score: Math.round(score * 10) / 10,
+      features: [{ id: 'name', value: name }, ...known],
+    };
+  }
+
+  /** Whether a record has one of the values of a property: 100 or 0; undefined where it has none at all. */
+  #agreement(
+    record: ResourceSummary,
+    row: TableRow,
+    kind: NamedKind,
+    pid: string,
+    values: readonly string[],
+  ): number | undefined {
+    const wanted = new Set(values.map((value) => plainName(value, 'place')));
+    const isIri = tableOfKind(kind)
+      .table.columns.find(({ name }) => name === pid)
+      ?.holds.startsWith('iri');
+    const cells = pid === COUNTY ? this.#index.countiesOf(record.path) : listOf(row[pid]);
+    if (cells.length === 0) return undefined;
+    const labels = pid === COUNTY || isIri === true ? this.#index.summaries(cells) : undefined;
+    const texts = cells.flatMap((cell) => {
+      const label = labels?.get(cell);
+      return label === undefined ? [cell] : [cell, label.label_en ?? '', label.label_ga ?? ''];
+    });
+    const has = texts.some(
+      (text) => text !== '' && (wanted.has(plainName(text, 'place')) || values.includes(text)),
+    );
+    return has ? 100 : 0;
+  }
+}
+
+/** The property that every kind has, beside the columns of its table. */
+export const COUNTY = 'county';
+
+export const isNamedKind = (kind: string): kind is NamedKind =>
+  (NAMED_KINDS as readonly string[]).includes(kind);
+
+/** The values of a cell. */
+export const listOf = (cell: TableRow[string] | undefined): string[] =>
+  cell === null || cell === undefined ? [] : String(cell).split('|');
+
+/** How alike two names are, from 0 to 100. */
+function similarity(query: string, name: string, kind: NamedKind): number {
+  if (query === name) return SAME;
+  const [one, other] = [plainName(query, kind), plainName(name, kind)];
+  if (one === other) return SAME_PLAIN;
+  if (formsOf(one) === formsOf(other)) return SAME_FORM;
+  const longest = Math.max(one.length, other.length, 1);
+  return Math.round(SIMILAR * (1 - editDistance(one, other) / longest));
+}
+
+/** The words of a name in any order, without inflection and mutation. */
+const formsOf = (text: string): string =>
+  [...new Set(indexedWords(text, '').split(' '))].toSorted().join(' ');

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Schemas of other bodies, which the project has no copy of: in the folder that ANCHORS names, else beside the clone.
+ * Tests that need one are skipped where it is not.
+ */
+const FOLDER = process.env.ANCHORS ?? new URL('../../../shared/anchors', import.meta.url).pathname;
+
+/** The path of a schema; undefined where it is not. */
+export const anchorPath = (name: string): string | undefined =>
+  existsSync(`${FOLDER}/${name}`) ? `${FOLDER}/${name}` : undefined;
+
+/** A schema as JSON. */
+export const anchorJson = (name: string): unknown => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8'));
