@@ -46,9 +46,21 @@ export function nearest(word: string, accepted: readonly string[]): string | und
 /** The number of letters that are added, left out or replaced between two texts (Levenshtein). */
 export const editDistance = (one: string, other: string): number => leven(one, other);
 
+/**
+ * Whether a text is a URL of the WHATWG standard. `URL.canParse` of Node 20 answers false for letters with accents once it has
+ * been called often.
+ */
+export function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Why a text is not a plain web address; undefined when it is one. The reason repeats nothing of it. */
 export function whyNoWebUrl(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = isUrl(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'it is not an http or https URL';
   return url.username + url.password === '' ? undefined : 'it has a user or a password';
 }

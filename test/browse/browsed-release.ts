@@ -3,7 +3,9 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import type { BuildPlan } from '../../src/build/plan/build-plan.js';
-import type { World } from '../../src/services/server/world.js';
+import { SAMPLE_IMAGE_HOST } from '../../src/model/rdf/iris.js';
+import { servedImages } from '../../src/services/images/image-service.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../src/services/server/world.js';
 import { type AppOptions, createApp } from '../../src/use/browse/app.js';
 import type { RecordExplainer } from '../../src/use/browse/explain-page.js';
 import { exportPart } from '../../src/use/browse/search-export.js';
@@ -25,7 +27,7 @@ import { harvestSample, PLAN } from '../support/sample-release.js';
 /** The program of the engine's thread, as built. */
 const SCRIPT = new URL('../../dist/use/query/query-worker.js', import.meta.url);
 
-export interface BrowsedRelease extends Pick<AppOptions, 'exportPart'> {
+export interface BrowsedRelease extends Pick<AppOptions, 'exportPart' | 'images'> {
   readonly folder: string;
   readonly site: Site;
   readonly app: Hono;
@@ -45,7 +47,11 @@ export async function browseRelease(folder: string, world?: World): Promise<Brow
   };
   const plan = { ...PLAN, store: join(folder, 'store'), out: folder, label: 'browsed' };
   const explainer = explainerOf(plan);
-  const exports: Pick<AppOptions, 'exportPart'> = { exportPart: (job) => exportPart(site, job) };
+  const { archive } = world ?? (await loadWorld(SAMPLE_WORLD));
+  const exports: Pick<AppOptions, 'exportPart' | 'images'> = {
+    exportPart: (job) => exportPart(site, job),
+    images: { host: SAMPLE_IMAGE_HOST, ...servedImages(archive) },
+  };
   const app = createApp({
     site,
     openEngine,

@@ -63,6 +63,23 @@ test('a stop is clean, and does not wait for the engine that a query has started
   expect((await server.stop()).code).toBe(0);
 });
 
+test('--sample serves the pictures of the sample; without it their host is named', async () => {
+  const page = async (url: string) =>
+    (await fetch(`${url}/cbeg/photograph/1201`, { headers: { accept: 'text/html' } })).text();
+  const sample = await serving([release, '--sample']);
+  expect(await page(sample.url)).toContain('<img src="/images/photograph/1201.jpg"');
+  const picture = await fetch(`${sample.url}/images/photograph/1201.jpg`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  // Unpublished, and sensitive.
+  for (const id of [1213, 1214])
+    expect((await fetch(`${sample.url}/images/photograph/${id}.jpg`)).status).toBe(404);
+  expect((await sample.stop()).code).toBe(0);
+  const other = await serving([release]);
+  expect(await page(other.url)).toContain('<img src="https://images.example.org/images/photograph/1201.jpg"');
+  expect((await fetch(`${other.url}/images/photograph/1201.jpg`)).status).toBe(404);
+  expect((await other.stop()).code).toBe(0);
+});
+
 /** Starts browse; what it prints on standard error is in `stderr` of its end. */
 async function serving(args: readonly string[], environment: Record<string, string> = {}) {
   const child = start(['browse', ...args, '--port', '0'], environment);

@@ -25,13 +25,17 @@ const ask = async (url: string, key: string) => {
 test('prints addresses and keys on its first line, and stops cleanly', async () => {
   const child = start(['serve', '--port', '0']);
   const ended = ending(child);
-  const { archive, placenames, keys, ...rest } = await firstLine(child);
+  const { archive, placenames, images, keys, ...rest } = await firstLine(child);
   expect(rest).toEqual({});
   expect(Object.keys(keys)).toEqual(['public', 'archive', 'internal']);
   expect(archive).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await ask(`${archive}/api/v0.6/cbe/volumes`, keys.public)).body).toHaveLength(2);
   expect((await ask(`${archive}/api/v0.6/cbe/volumes`, keys.internal)).body).toHaveLength(3);
   expect((await ask(`${placenames}/api/v0.9/100013`, keys.public)).body).toMatchObject({ id: 100_013 });
+  // Invented pictures, without a key.
+  expect(images).toBe(`${archive}/images`);
+  const picture = await fetch(`${images}/photograph/1201.jpg`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
 });
@@ -41,7 +45,8 @@ test('three commands make a mirror: harvest, serve the store, request', async ()
   expect((await runWarm(['harvest', '--sample', '--store', store])).code).toBe(0);
   const child = start(['serve', '--port', '0', '--world', store]);
   const ended = ending(child);
-  const { archive, keys } = await firstLine(child);
+  const { archive, keys, ...rest } = await firstLine(child);
+  expect(rest).not.toHaveProperty('images');
   const { status, body } = await ask(`${archive}/api/v0.6/cbe?VolumeID=3101`, keys.public);
   expect(status).toBe(200);
   expect(body).toMatchObject([{ id: 3101, volumeNumber: '0042' }]);

@@ -193,6 +193,11 @@ describe('webAddress', () => {
     expect(webAddress(target)).toBe(target);
   });
 
+  it('keeps a host with an accent, however many addresses came before', () => {
+    for (let at = 0; at < 100_000; at++) webAddress(`https://e.org/${at}`);
+    expect(webAddress('https://pictiúir.example.org/a')).toBe('https://pictiúir.example.org/a');
+  });
+
   it.each([
     [' https://e.org/a ', 'https://e.org/a'],
     ['https://e.org/a b', 'https://e.org/a%20b'],

@@ -7,6 +7,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { RecordExplainer } from '../../use/browse/explain-page.js';
+import type { LocalImages } from '../../use/browse/pictures.js';
 import {
   type CommandContext,
   type CommandModule,
@@ -77,6 +78,9 @@ built.
 The map needs no other server. With --tiles it lies on tiles of the server that you name, and browsers ask that
 server for them; --tiles-credit is what its terms of use want to be written below.
 
+Pictures of records come from the hosts that the release names: browsers ask those, and no others. With --sample
+the invented pictures of the sample come from this command.
+
 The pages are for everybody who reaches the port. They have no password. The default address is of this
 machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
 
@@ -120,6 +124,7 @@ Examples:
           openExplainer:
             store === undefined ? undefined : (site) => explainerOf(store, options, site.manifest, context),
           tiles,
+          images: options.sample === true ? await sampleImages() : undefined,
           onError,
           report,
         }),
@@ -146,6 +151,15 @@ function originGiven(text: string): string {
   const why = whyNoWebUrl(text) ?? (url?.href === `${url?.origin}/` ? undefined : 'it has a path');
   if (why !== undefined) throw new InvalidArgumentError(`Give a scheme and a host: ${why}.`);
   return url?.origin ?? text;
+}
+
+/** The pictures of the sample world: the host that its release names does not exist. */
+async function sampleImages(): Promise<LocalImages> {
+  const { servedImages } = await import('../../services/images/image-service.js');
+  const { loadWorld, SAMPLE_WORLD } = await import('../../services/server/world.js');
+  const { SAMPLE_IMAGE_HOST } = await import('../../model/rdf/iris.js');
+  const { archive } = await loadWorld(SAMPLE_WORLD);
+  return { host: SAMPLE_IMAGE_HOST, ...servedImages(archive) };
 }
 
 /**

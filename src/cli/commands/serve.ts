@@ -6,6 +6,7 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { MAX_CONNECTIONS } from '../../base/http-listening.js';
+import type { ServedImages } from '../../services/server/app.js';
 import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../services/server/dialect.js';
 import { faultTable, type InjectedFault, parseFault } from '../../services/server/fault-syntax.js';
 import { SAMPLE_KEYS, type ServiceKeys } from '../../services/server/keys.js';
@@ -72,7 +73,8 @@ export const command: CommandModule<ServeOptions> = {
   ],
   help: () => `
 When both services are ready, the first line on standard output is one JSON object with their
-addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
+addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","images":"…","keys":{…}}
+images, of the sample and generated worlds only, has invented pictures of pages and photographs.
 Your own keys come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and FOLKLORE_LD_INTERNAL_KEY,
 and are not printed. Without them the sample keys are valid, on loopback only; and a folder is served
 without its non-public records.
@@ -92,8 +94,11 @@ Examples:
     if (own === undefined && !LOOPBACK.has(host)) throw sampleKeysExposed(host);
     const isInvented = INVENTED.has(world);
     const { startServices } = await import('../../services/server/serve.js');
+    const served = await worldOf(options, report);
+    const images = isInvented ? await imagesOf(served) : undefined;
     const services = await startServices({
-      world: await worldOf(options, report),
+      world: served,
+      images,
       host,
       maxConnections,
       graceMs: grace * 1000,
@@ -110,7 +115,8 @@ Examples:
     const { archive, placenames } = services;
     // The sample keys are public; those of the operator are not printed.
     const keys = isInvented ? SAMPLE_KEYS : { public: SAMPLE_KEYS.public };
-    const ready = own === undefined ? { archive, placenames, keys } : { archive, placenames };
+    const addresses = { archive, placenames, ...(images && { images: archive + images.path }) };
+    const ready = own === undefined ? { ...addresses, keys } : addresses;
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     const note = (message: string) => report({ event: 'note', message });
     note(`serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`);
@@ -151,6 +157,12 @@ async function worldOf({ world, scale, seed, dirt }: ServeOptions, report: Repor
   const { mirrorOf } = await import('../../services/mirror/mirror.js');
   const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
   return mirrorOf(await openForBuild(world), report);
+}
+
+/** Pictures of an invented world, drawn by this program. Those of a harvest are elsewhere. */
+async function imagesOf({ archive }: World): Promise<ServedImages> {
+  const { servedImages } = await import('../../services/images/image-service.js');
+  return servedImages(archive);
 }
 
 function ownKeys(environment: NodeJS.ProcessEnv): ServiceKeys | undefined {

@@ -1,3 +1,4 @@
+import { isUrl } from '../../base/text.js';
 import { contentHash } from './content-hash.js';
 import { BAD_ESCAPE, DOT_SEGMENT, escapeRest, pathOf, splitIri, unlawfulInIri } from './iri-syntax.js';
 
@@ -163,6 +164,17 @@ export const SAMPLE_LINKS = {
   gazetteer: 'https://gazetteer.example.org/{id}/',
   authority: 'https://authority.example.org/{id}',
   biography: 'https://biography.example.org/{id}',
+  pageImageService: 'https://images.example.org/images/page/{pageID}/{fileName}',
+  photographImage: 'https://images.example.org/images/photograph/{photographID}.jpg',
+} as const;
+
+/** The host of the pictures of the sample world. `browse --sample` serves them itself. */
+export const SAMPLE_IMAGE_HOST = 'https://images.example.org';
+
+/** What descriptions of images name (IIIF Image API 3.0, section 5.2). */
+export const IIIF_IMAGE = {
+  context: 'http://iiif.io/api/image/3/context.json',
+  protocol: 'http://iiif.io/api/image',
 } as const;
 
 /**
@@ -172,7 +184,7 @@ export const SAMPLE_LINKS = {
  */
 export function webAddress(target: string): string | undefined {
   const address = target.trim();
-  if (!/^https?:\/\/[^\s/?#@]+(?:[/?#]|$)/i.test(address) || !URL.canParse(address)) return undefined;
+  if (!/^https?:\/\/[^\s/?#@]+(?:[/?#]|$)/i.test(address) || !isUrl(address)) return undefined;
   const plain = DOT_SEGMENT.test(pathOf(address)) ? new URL(address).href : address;
   const { origin, rest } = splitIri(plain);
   const iri = `${origin}${escapeRest(rest)}`;

@@ -91,6 +91,15 @@ export interface ServiceAppOptions {
   readonly lenient?: boolean;
   /** Runs before all checks. */
   readonly middleware?: readonly ServiceMiddleware[];
+  /** Answers what is below its path, without a key: no path of a service begins with it. */
+  readonly images?: ServedImages | undefined;
+}
+
+/** Pictures beside a service. */
+export interface ServedImages {
+  /** `/images`, for example. */
+  readonly path: string;
+  fetch(request: Request): Response | Promise<Response>;
 }
 
 /**
@@ -111,7 +120,7 @@ const PREFLIGHT = {
  */
 export function createServiceApp(
   hosted: HostedService,
-  { onError, lenient = false, middleware = [] }: ServiceAppOptions,
+  { onError, lenient = false, middleware = [], images }: ServiceAppOptions,
 ): ServiceApp {
   const { service, secrets } = hosted;
   const bodies = new BodyCache();
@@ -121,6 +130,8 @@ export function createServiceApp(
     onError(error);
     return problemResponse(FAILED, secrets);
   });
+  // Before all faults, which are about records.
+  if (images !== undefined) app.get(`${images.path}/*`, (c) => images.fetch(c.req.raw));
   if (lenient) app.use(namingIgnoredParameters(secrets));
   for (const one of middleware) app.use(one);
   app.options('*', () => new Response(null, { status: 204, headers: PREFLIGHT }));

@@ -1,6 +1,12 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { createServiceApp, type HostedService, type OnServerError, type ServiceMiddleware } from './app.js';
+import {
+  createServiceApp,
+  type HostedService,
+  type OnServerError,
+  type ServedImages,
+  type ServiceMiddleware,
+} from './app.js';
 import { hostArchive } from './archive/service.js';
 import { DEFAULT_DIALECT, type Dialect, inDialect } from './dialect.js';
 import { injectFaults } from './fault-injection.js';
@@ -33,6 +39,8 @@ export interface ServeOptions {
   readonly seed?: number;
   /** Milliseconds since 1970; needed only for a fault that sends a date. */
   readonly now?: () => number;
+  /** Pictures that the archive service serves beside its records. Default: none. */
+  readonly images?: ServedImages | undefined;
   /** Called with every error of the services themselves, which clients see as a 500 without details. */
   readonly onServerError?: OnServerError;
 }
@@ -65,12 +73,12 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
     onServerError: onError = () => {},
   } = options;
   const { dialect = DEFAULT_DIALECT, lenient = false, maxConnections, graceMs } = options;
-  const start = (hosted: HostedService, port: number) => {
+  const start = (hosted: HostedService, port: number, images?: ServedImages) => {
     const middleware = faultsOf(options);
-    const app = createServiceApp(inDialect(hosted, dialect), { onError, lenient, middleware });
+    const app = createServiceApp(inDialect(hosted, dialect), { onError, lenient, middleware, images });
     return startServer(app, port, host, onError, maxConnections, graceMs);
   };
-  const archive = await start(hostArchive(world.archive, keys), ports.archive);
+  const archive = await start(hostArchive(world.archive, keys), ports.archive, options.images);
   try {
     const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);
     return {

@@ -31,6 +31,8 @@ import { boxOf, IRELAND, zoomOf } from './map-view.js';
 import { NewPage } from './new-page.js';
 import { PeoplePage } from './people-page.js';
 import { TimelinePage } from './picture-pages.js';
+import { type LocalImages, pictureOfRelease, picturePolicy, picturesOf } from './pictures.js';
+import { ReadPage, readPageOf } from './read-page.js';
 import { addReconcileRoutes } from './reconcile/reconcile-routes.js';
 import { publicationOf, RecordPage } from './record-page.js';
 import { readChanges } from './release-changes.js';
@@ -106,6 +108,8 @@ export interface AppOptions {
   readonly explainer?: RecordExplainer;
   /** Tiles below the map, of another server: the only host that a page may ask. */
   readonly tiles?: MapTiles | undefined;
+  /** Pictures of the sample world; those of other releases are at the hosts that the release names. */
+  readonly images?: LocalImages | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
 }
@@ -118,6 +122,7 @@ export function createApp({
   exportPart,
   explainer,
   tiles,
+  images,
   onError,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -133,6 +138,7 @@ export function createApp({
       address: pathname + search,
       canAsk: openEngine !== undefined,
       canExplain: (iri) => explainer?.isSent(iri) === true,
+      localImages: images?.host,
     });
   };
   const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {
@@ -141,8 +147,11 @@ export function createApp({
   };
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(HEADERS))
+    for (const [name, value] of Object.entries(HEADERS)) {
+      // Headers of a 304 replace those that the browser keeps (RFC 9111, section 3.2): the policy of some pages is their own.
+      if (c.res.status === 304 && name === 'content-security-policy') continue;
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
   });
   app.use(async (c, next) => {
     if (METHODS.has(c.req.method) || POSTED.has(c.req.path)) return next();
@@ -175,7 +184,12 @@ export function createApp({
     return c.text('Internal error', 500);
   });
 
-  app.get('/', (c) => page(c, <StartPage context={contextOf(c)} />));
+  app.get('/', (c) => {
+    const context = contextOf(c);
+    const picture = pictureOfRelease(context);
+    if (picture !== undefined) c.header('content-security-policy', picturePolicy(POLICY, [picture]));
+    return page(c, <StartPage context={context} picture={picture} />);
+  });
   app.get('/search', async (c) => {
     const context = contextOf(c);
     const request = searchOf((name) => c.req.query(name));
@@ -222,6 +236,15 @@ export function createApp({
       return sendPieces(c, tableAsCsv(context, table, request), EXPORT_TYPES.csv);
     return page(c, <TablePage context={context} table={table} request={request} page={pageNumber(c)} />);
   });
+  app.get('/read/*', (c) => {
+    const context = contextOf(c);
+    const path = new URL(c.req.url).pathname.slice('/read/'.length);
+    const content = readPageOf(context, path, c.req.query('page'));
+    if (content === undefined) return c.notFound();
+    c.header('content-security-policy', picturePolicy(POLICY, content.picture ? [content.picture] : []));
+    return page(c, <ReadPage context={context} content={content} />);
+  });
+  if (images !== undefined) app.get(`${images.path}/*`, (c) => images.fetch(c.req.raw));
   app.get('/about', (c) => page(c, <AboutPage context={contextOf(c)} />));
   let changes: ReturnType<typeof readChanges> | undefined;
   const changesOf = (): ReturnType<typeof readChanges> => {
@@ -382,7 +405,11 @@ export function createApp({
       });
     }
     if (!addressOf(path).includes('?')) c.header('Content-Location', `${addressOf(path)}.${suffix}`);
-    if (suffix === 'html') return page(c, <RecordPage context={context} path={path} documents={documents} />);
+    if (suffix === 'html') {
+      const { shown } = picturesOf(context, path, documents);
+      c.header('content-security-policy', picturePolicy(POLICY, shown));
+      return page(c, <RecordPage context={context} path={path} documents={documents} />);
+    }
     const quads = dataOf(documents, site).flatMap((document) => document.quads);
     const charset = suffix === 'jsonld' ? '' : '; charset=utf-8';
     return c.body(await serialise(quads, suffix, site.language), 200, {
@@ -547,6 +574,9 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['map.js', ownAsset('map.js', SCRIPT)],
   ['map.css', ownAsset('map.css', CSS)],
   ['outline-of-ireland.json', ownAsset('outline-of-ireland.json', 'application/json')],
+  ['pictures.js', ownAsset('pictures.js', SCRIPT)],
+  ['pictures.css', ownAsset('pictures.css', CSS)],
+  ['openseadragon.js', packageAsset('openseadragon/build/openseadragon/openseadragon.min.js', SCRIPT)],
   ['leaflet.js', packageAsset('leaflet/dist/leaflet.js', SCRIPT)],
   ['leaflet.css', packageAsset('leaflet/dist/leaflet.css', CSS)],
 ]);

@@ -32,9 +32,11 @@ const WORD_NAMES = [
   'newRecords', 'changedRecords', 'withdrawnRecords', 'newRecord', 'changedRecord', 'otherRecords',
   'changesByKind', 'allChanges', 'changesFile', 'moreInFile', 'withoutHeader', 'takeAway',
   'worksOf', 'isTrue', 'isFalse', 'placesOfWorks', 'allWorks', 'workedWith', 'worksTogether', 'worksHere', 'worksOnTopic', 'nearHere',
-  'oneWork', 'severalWorks', 'contents', 'bySurname', 'letters', 'withoutSurname', 'invitation', 'storyToRead',
+  'oneWork', 'severalWorks', 'contents', 'bySurname', 'letters', 'withoutSurname', 'invitation', 'storyToRead', 'pictureToSee',
   'byPlaceOnMap', 'byTopic', 'byPerson', 'decadeNote',
   'sqliteNote', 'csvNote', 'triplesNote', 'sparqlNote', 'size', 'file',
+  'pictures', 'openPicture', 'wholePicture', 'fullScreen', 'ofVolume', 'readPages', 'pagesOfVolume', 'showPage', 'noPicture',
+  'noTranscript', 'beginsHere', 'twoFingers', 'keyAndWheel',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -18,6 +18,8 @@ export interface PageContext {
   readonly canAsk: boolean;
   /** Whether this server shows what became of each field of a record. */
   readonly canExplain: (iri: string) => boolean;
+  /** The host whose pictures this server has itself, if any. */
+  readonly localImages?: string | undefined;
 }
 
 export const pageContext = (context: Omit<PageContext, 'words'>): PageContext => ({

@@ -3,6 +3,7 @@ import type { QueryEngine } from '../query/engine.js';
 import { createApp } from './app.js';
 import type { RecordExplainer } from './explain-page.js';
 import type { MapTiles } from './map-tiles.js';
+import type { LocalImages } from './pictures.js';
 import type { OpenPages } from './serve.js';
 import { openSite, prepareSite, type Site, type SiteOptions } from './site.js';
 import { SiteThread } from './site-thread.js';
@@ -16,6 +17,8 @@ export interface PagesOptions extends SiteOptions {
     | undefined;
   /** Tiles below the map, if the operator has named some. */
   readonly tiles?: MapTiles | undefined;
+  /** Pictures of the sample world, which no other server has. */
+  readonly images?: LocalImages | undefined;
   /** Scheme and host that feeds, sitemaps and previews name; those of each request unless given. */
   readonly publicOrigin?: string | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
@@ -60,6 +63,7 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         exportPart: (job) => thread.export(source, job),
         ...(explainer && { explainer }),
         tiles: options.tiles,
+        images: options.images,
         onError,
       });
       return {

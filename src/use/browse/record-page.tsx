@@ -11,6 +11,7 @@ import type { ResourceDocument } from './index/release-index.js';
 import { kindName, type Word } from './interface-words.js';
 import { addressOf, descriptionOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
+import { Pictures } from './pictures-section.js';
 import type { Section } from './property-table.js';
 import { pathOf, RecordStatements } from './record-statements.js';
 import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
@@ -71,6 +72,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>
         </p>
+        <Pictures context={context} path={path} documents={documents} />
         <div class="record">
           <div class="facts">
             <Facts record={record} sections={['fact']} />

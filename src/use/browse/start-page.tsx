@@ -5,6 +5,7 @@ import { addressOf, Layout, labelOf, type PageContext, siteName } from './layout
 import { clustered } from './map-clusters.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import { IRELAND, pictureOf } from './map-view.js';
+import { type Picture, seedOf } from './pictures.js';
 import { facetValueName, searchAddress } from './search-page.js';
 
 const ALL = { words: '', facets: {} } as const;
@@ -14,7 +15,13 @@ const MOST_NAMED = 12;
 const MOST_STORY = 600;
 
 /** The first page: what this is, a story to read, and ways in by place, topic, person and decade. */
-export function StartPage({ context }: { readonly context: PageContext }) {
+export function StartPage({
+  context,
+  picture,
+}: {
+  readonly context: PageContext;
+  readonly picture: Picture | undefined;
+}) {
   const { site, words, language } = context;
   return (
     <Layout context={context} title={siteName(context)}>
@@ -31,6 +38,7 @@ export function StartPage({ context }: { readonly context: PageContext }) {
       </ul>
       <div class="ways-in">
         <Story context={context} />
+        {picture !== undefined && <PictureOfRelease context={context} picture={picture} />}
         <section>
           <h2>{words('byPlaceOnMap')}</h2>
           <MapOfIreland
@@ -63,7 +71,7 @@ export function StartPage({ context }: { readonly context: PageContext }) {
 /** A story, and where it is from. Each release has another one. */
 function Story({ context }: { readonly context: PageContext }) {
   const { site, words, language } = context;
-  const story = site.index.story(Number.parseInt(site.version.slice(0, 6), 16) || 0);
+  const story = site.index.story(seedOf(site.version));
   if (story === undefined) return null;
   const [card] = site.index.cards([story.item]);
   const where = [...(card?.places ?? []), ...(card?.counties ?? [])].slice(0, 2);
@@ -79,6 +87,24 @@ function Story({ context }: { readonly context: PageContext }) {
       <blockquote lang={story.language === '' ? undefined : story.language}>
         {story.text.length > MOST_STORY ? `${story.text.slice(0, MOST_STORY).toWellFormed()} …` : story.text}
       </blockquote>
+    </section>
+  );
+}
+
+/** A photograph, which leads to its record. */
+function PictureOfRelease({
+  context: { words },
+  picture: { record, name, address, service },
+}: {
+  readonly context: PageContext;
+  readonly picture: Picture;
+}) {
+  return (
+    <section>
+      <h2>{words('pictureToSee')}</h2>
+      <a href={addressOf(record.path)}>
+        <img class="of-release" src={service?.large ?? address} alt={name} loading="lazy" />
+      </a>
     </section>
   );
 }

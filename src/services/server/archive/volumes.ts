@@ -42,7 +42,7 @@ export function selectVolumes<V extends Volume>(
 }
 
 /** The volumes that may match: all of them, unless there is an index. */
-function* candidates<V>(volumes: VolumeMap<V>, given: Given<Naming>): Iterable<V> {
+export function* candidates<V>(volumes: VolumeMap<V>, given: Readonly<Record<string, unknown>>): Iterable<V> {
   if (volumes.index === undefined) yield* volumes.values();
   for (const id of volumes.index?.candidates(given) ?? []) {
     const volume = volumes.get(id);

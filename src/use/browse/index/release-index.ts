@@ -483,6 +483,19 @@ export class ReleaseIndex {
     });
   }
 
+  /** Photographs of which there is an image, beginning at one of them that `seed` decides. */
+  digitizedPhotographs(seed: number, most: number): readonly ResourceSummary[] {
+    const [{ count } = { count: 0 }] = this.#all<{ count: number }>(
+      'SELECT count(*) AS count FROM photographs WHERE digitized = 1',
+      [],
+    );
+    return this.#all(
+      `SELECT ${SUMMARY} FROM photographs JOIN resource ON resource.path = photographs.iri
+       WHERE digitized = 1 ORDER BY photographs.rowid LIMIT ? OFFSET ?`,
+      [most, seed % Math.max(1, count)],
+    );
+  }
+
   /** The people of the people database who have a role in most works. */
   peopleWithMostWorks(most: number): readonly (ResourceSummary & { readonly works: number })[] {
     return this.#remembered(['most works', most], () =>
@@ -574,6 +587,26 @@ export class ReleaseIndex {
     const at = siblings.findIndex(({ path }) => path === item);
     const [before, after] = at < 0 ? [] : [siblings[at - 1], siblings[at + 1]];
     return { ...(before && { before }), ...(after && { after }) };
+  }
+
+  /**
+   * The pages of a volume, or those that an item, a part or the items of a part name, in their order in the volume; those without a place last.
+   *
+   * @param terms the property from page to volume and from item to part; those from item and part to pages
+   */
+  pages(path: string, terms: { isPartOf: string; holds: readonly string[] }): ResourceSummary[] {
+    const id = this.#idOf(path);
+    const part = '(SELECT id FROM property WHERE iri = ?)';
+    const holds = `(SELECT id FROM property WHERE iri IN (${terms.holds.map(() => '?').join(',')}))`;
+    return this.#all<ResourceSummary>(
+      `SELECT ${SUMMARY} FROM resource WHERE kind = 'page' AND id IN (
+         SELECT source FROM link WHERE target = ? AND property = ${part}
+         UNION SELECT target FROM link WHERE source = ? AND property IN ${holds}
+         UNION SELECT held.target FROM link AS inside JOIN link AS held ON held.source = inside.source
+         WHERE inside.target = ? AND inside.property = ${part} AND held.property IN ${holds}
+       ) ORDER BY position IS NULL, position, id`,
+      [id ?? 0, terms.isPartOf, id ?? 0, ...terms.holds, id ?? 0, terms.isPartOf, ...terms.holds],
+    );
   }
 
   /** The places that have a value of a property, each with a point. */
