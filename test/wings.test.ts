@@ -23,6 +23,7 @@ const SERVICES: ReadonlySet<string> = new Set(['archive', 'placenames']);
 const PACKAGES: Record<string, readonly string[]> = {
   '@orama/stemmers/english': ['use/browse'],
   leven: ['base'],
+  parse5: ['use/browse'],
   zod: [
     'model/schema',
     'model/records',

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Argument, InvalidArgumentError } from 'commander';
-import { messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { whyNoWebUrl } from '../../base/text.js';
+import { toOneLine, whyNoWebUrl } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { RecordExplainer } from '../../use/browse/explain-page.js';
 import type { LocalImages } from '../../use/browse/pictures.js';
 import {
+  type CommandCall,
   type CommandContext,
   type CommandModule,
   graceOption,
@@ -30,6 +31,15 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly tilesCredit?: string;
   readonly open?: boolean;
   readonly grace: number;
+  /** The folder of a site without a server. */
+  readonly out?: string;
+  readonly languages: readonly ('en' | 'ga')[];
+  readonly kinds?: readonly string[];
+  readonly formats?: readonly string[];
+  /** False with `--no-files`. */
+  readonly files: boolean;
+  readonly mostFiles: number;
+  readonly mostMegabytes: number;
 }
 
 export const command: CommandModule<BrowseOptions, [release?: string]> = {
@@ -39,8 +49,8 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     option('--host <address>', 'address to listen on').default('127.0.0.1'),
     option(
       '--public-url <url>',
-      'address at which others reach the pages, for feeds, sitemaps and previews (default: that of each request)',
-      originGiven,
+      'address at which others reach the pages, for feeds, sitemaps and previews (default: that of each request); with --out it may have a path',
+      addressGiven,
     ),
     option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
     option(
@@ -60,6 +70,29 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     ),
     option('--tiles-credit <text>', 'whose the tiles are, written below the map'),
     ...sourceOptions(),
+    option('--out <folder>', 'write the pages as files for a web host into this folder, and serve nothing'),
+    option(
+      '--languages <list>',
+      'with --out: languages of the pages, the first one at the root',
+      languagesGiven,
+    ).default(['en', 'ga'], 'en,ga'),
+    option(
+      '--kinds <list>',
+      'with --out: kinds of records that get pages (default: all but page and transcript)',
+      listGiven,
+    ),
+    option(
+      '--formats <list>',
+      'with --out: files beside the page of each record, of ttl, jsonld, nt, bib, ris and csl.json',
+      listGiven,
+    ),
+    option('--no-files', 'with --out: without the files of the release'),
+    option(
+      '--most-files <count>',
+      'with --out: a larger site is refused, before anything is written',
+      wholeNumber(1),
+    ).default(100_000),
+    option('--most-megabytes <count>', 'with --out: the same by size', wholeNumber(1)).default(10_000),
     option('--open', 'open the start page in the browser of this machine'),
     graceOption(),
   ],
@@ -84,24 +117,31 @@ the invented pictures of the sample come from this command.
 The pages are for everybody who reaches the port. They have no password. The default address is of this
 machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
 
+With --out, the same pages are written as files, and a search that runs in the browser. Any web host can serve them, in any
+folder. A folder that holds something else is refused. How many files it would be is counted first: --most-files,
+--most-megabytes (docs/browse.md).
+
 Examples:
   folklore-ld browse                                 the latest release, or the only one
   folklore-ld browse output/sample --port 0          the sample, on a free port
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml
+  folklore-ld browse output/sample --out site        the pages as files
   folklore-ld browse --tiles 'ADDRESS/{z}/{x}/{y}.png' --tiles-credit '© Example'`,
   run: async ({ args: [named], options }, context) => {
     const { report, signal } = context;
     const { endpoint, store } = options;
+    if (options.out !== undefined) return writeSite(options.out, named, options, context);
+    if (options.publicUrl !== undefined && new URL(options.publicUrl).pathname !== '/')
+      throw misuse(
+        'The pages that are served are at the root of their host.',
+        'Give --public-url without a path, or --out.',
+      );
     const { checkEndpoint, remoteEngine } = await import('../../use/query/remote-engine.js');
     if (endpoint !== undefined) checkEndpoint(endpoint);
     const { tilesOf } = await import('../../use/browse/map-tiles.js');
     const tiles = tilesOf(options.tiles, options.tilesCredit);
     const { pagesOpener } = await import('../../use/browse/open-pages.js');
-    const { whichRelease } = await import('../which-release.js');
-    const { configOf } = await import('../plans-from-config.js');
-    // With -c the releases are where that configuration puts them.
-    const out = options.config === undefined ? undefined : configOf({ options, settings: {} }).out;
-    const release = await whichRelease(named, out);
+    const release = await releaseOf(named, options);
     const { startBrowsing } = await import('../../use/browse/serve.js');
     const { temporaryFolder } = await import('../../use/browse/index/index-file.js');
     const { DEFAULT_LIMITS, openEngine } = await import('../../use/query/engine.js');
@@ -145,12 +185,15 @@ Examples:
   },
 };
 
-/** Scheme and host of an address. The pages are at the root of their host, so that a path would lead nowhere. */
-function originGiven(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const why = whyNoWebUrl(text) ?? (url?.href === `${url?.origin}/` ? undefined : 'it has a path');
-  if (why !== undefined) throw new InvalidArgumentError(`Give a scheme and a host: ${why}.`);
-  return url?.origin ?? text;
+/** The release that is meant. With -c the releases are where that configuration puts them. */
+async function releaseOf(
+  named: string | undefined,
+  options: CommandCall<BrowseOptions>['options'],
+): Promise<string> {
+  const { whichRelease } = await import('../which-release.js');
+  const { configOf } = await import('../plans-from-config.js');
+  const out = options.config === undefined ? undefined : configOf({ options, settings: {} }).out;
+  return whichRelease(named, out);
 }
 
 /** The pictures of the sample world: the host that its release names does not exist. */
@@ -161,6 +204,89 @@ async function sampleImages(): Promise<LocalImages> {
   const { archive } = await loadWorld(SAMPLE_WORLD);
   return { host: SAMPLE_IMAGE_HOST, ...servedImages(archive) };
 }
+
+/** Writes the pages as files. */
+async function writeSite(
+  out: string,
+  named: string | undefined,
+  options: CommandCall<BrowseOptions>['options'],
+  { report, signal }: CommandContext,
+): Promise<typeof EXIT.clean> {
+  const { isRecordFormat, KINDS_WRITTEN, RECORD_FORMATS } = await import(
+    '../../use/browse/static-site/site-files.js'
+  );
+  const { INDEXED_KINDS } = await import('../../use/browse/index/index-words.js');
+  const kinds = options.kinds ?? KINDS_WRITTEN;
+  const unknown = kinds.find((kind) => !(INDEXED_KINDS as readonly string[]).includes(kind));
+  if (unknown !== undefined)
+    throw misuse(
+      `There is no kind ${toOneLine(unknown)}.`,
+      `Give --kinds some of ${INDEXED_KINDS.join(', ')}.`,
+    );
+  const formats = options.formats ?? [];
+  const noFormat = formats.find((format) => !isRecordFormat(format));
+  if (noFormat !== undefined)
+    throw misuse(
+      `There is no format ${toOneLine(noFormat)}.`,
+      `Give --formats some of ${RECORD_FORMATS.join(', ')}.`,
+    );
+  const release = await releaseOf(named, options);
+  const { prepareSite, openSite } = await import('../../use/browse/site.js');
+  const { exportSite } = await import('../../use/browse/static-site/export-site.js');
+  const { temporaryFolder } = await import('../../use/browse/index/index-file.js');
+  const temporary = await temporaryFolder(process.pid);
+  try {
+    const { indexFolder } = options;
+    const source = await prepareSite({ folder: release, indexFolder, temporary, pid: process.pid }, report);
+    const site = await openSite(source);
+    try {
+      const written = await exportSite({
+        site,
+        source,
+        out,
+        languages: options.languages,
+        kinds: new Set(kinds),
+        formats: new Set(formats.filter(isRecordFormat)),
+        withFiles: options.files,
+        publicUrl: options.publicUrl,
+        limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
+        report,
+        signal,
+      });
+      process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
+      report({ event: 'finished', what: 'browse', detail: out });
+    } finally {
+      site.close();
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return EXIT.clean;
+}
+
+/** Scheme, host and path of an address, without a slash at the end. */
+function addressGiven(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const why =
+    whyNoWebUrl(text) ??
+    ((url?.search ?? '') + (url?.hash ?? '') === '' ? undefined : 'it has a query or a fragment');
+  if (why !== undefined) throw new InvalidArgumentError(`Give a scheme and a host: ${why}.`);
+  return url === undefined ? text : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** A list of words. */
+function listGiven(text: string): string[] {
+  return [...new Set(text.split(',').map((word) => word.trim()))];
+}
+
+function languagesGiven(text: string): string[] {
+  const languages = listGiven(text);
+  if (languages.every((one) => one === 'en' || one === 'ga')) return languages;
+  throw new InvalidArgumentError('Give en, ga, or both.');
+}
+
+const misuse = (message: string, hint: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
 
 /**
  * Explains the records of a release from a store.

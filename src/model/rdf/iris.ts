@@ -299,4 +299,5 @@ export const xmlNamespace = {
   atom: 'http://www.w3.org/2005/Atom',
   tombstones: 'http://purl.org/atompub/tombstones/1.0',
   sitemap: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+  svg: 'http://www.w3.org/2000/svg',
 } as const;

@@ -123,12 +123,15 @@ function TakeAway({ context }: { readonly context: PageContext }) {
         )}
         <li>
           <h3>Turtle, N-Triples, JSON-LD</h3>
-          <p>{words('triplesNote')}</p>
+          <p>
+            {words('triplesNote')}
+            {context.asFiles === undefined && ` ${words('eachRecordNote')}`}
+          </p>
           <p>
             <a href="#files">{words('files')}</a>
           </p>
           {dump !== undefined && <Line>{`curl -O ${origin}/files/${dump.path}`}</Line>}
-          {example !== undefined && (
+          {example !== undefined && context.asFiles === undefined && (
             <Line>{`curl -L -H 'Accept: text/turtle' ${origin}${addressOf(example.path)}`}</Line>
           )}
         </li>

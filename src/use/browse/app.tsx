@@ -24,7 +24,7 @@ import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
 import type { ResourceDocument } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { LANGUAGES, type Language } from './interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
+import { addressOf, Layout, labelOf, type PageContext, type PagesAsFiles, pageContext } from './layout.js';
 import { MapPage, mapContent } from './map-page.js';
 import { type MapTiles, originOf } from './map-tiles.js';
 import { boxOf, IRELAND, zoomOf } from './map-view.js';
@@ -76,7 +76,8 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Addresses that forms are posted to. */
 const POSTED: ReadonlySet<string> = new Set(['/sparql', '/reconcile']);
 
-const POLICY =
+/** What pages may load: nothing of other hosts, and no script or style in a page. */
+export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS = {
@@ -110,6 +111,8 @@ export interface AppOptions {
   readonly tiles?: MapTiles | undefined;
   /** Pictures of the sample world; those of other releases are at the hosts that the release names. */
   readonly images?: LocalImages | undefined;
+  /** Where the answers are written as files. */
+  readonly asFiles?: PagesAsFiles | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
 }
@@ -123,6 +126,7 @@ export function createApp({
   explainer,
   tiles,
   images,
+  asFiles,
   onError,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -139,6 +143,7 @@ export function createApp({
       canAsk: openEngine !== undefined,
       canExplain: (iri) => explainer?.isSent(iri) === true,
       localImages: images?.host,
+      asFiles,
     });
   };
   const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {

@@ -38,7 +38,7 @@ export const robotsText = (origin: string): string =>
 /** The sitemaps of all records that the release describes. */
 export function sitemapIndex(site: Site, origin: string): string {
   const groups = site.index.describedGroups(datasetsOf(site), MOST_ADDRESSES);
-  return document(
+  return xmlList(
     'sitemapindex',
     'sitemap',
     groups.map((group) => `${origin}/sitemaps/${group}.xml`),
@@ -49,7 +49,7 @@ export function sitemapIndex(site: Site, origin: string): string {
 export function sitemap(site: Site, origin: string, group: number): string | undefined {
   const records = site.index.describedIn(datasetsOf(site), MOST_ADDRESSES, group);
   if (records.length === 0) return undefined;
-  return document(
+  return xmlList(
     'urlset',
     'url',
     // The page of a thing is the document about it.
@@ -58,10 +58,11 @@ export function sitemap(site: Site, origin: string, group: number): string | und
 }
 
 /** The datasets with records: omissions are records that the release does not have. */
-const datasetsOf = ({ manifest }: Site): string[] =>
+export const datasetsOf = ({ manifest }: Site): string[] =>
   manifest.datasets.flatMap(({ name }) => (name === 'omissions' ? [] : name));
 
-const document = (root: string, item: string, addresses: readonly string[]): string =>
+/** An XML file of addresses. */
+export const xmlList = (root: string, item: string, addresses: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${root} xmlns="${xmlNamespace.sitemap}">`,

@@ -37,6 +37,7 @@ const WORD_NAMES = [
   'sqliteNote', 'csvNote', 'triplesNote', 'sparqlNote', 'size', 'file',
   'pictures', 'openPicture', 'wholePicture', 'fullScreen', 'ofVolume', 'readPages', 'pagesOfVolume', 'showPage', 'noPicture',
   'noTranscript', 'beginsHere', 'twoFingers', 'keyAndWheel',
+  'eachRecordNote', 'searchByScript', 'searchFailed', 'listsOfRecords', 'searchInList', 'partsOfList',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -20,6 +20,14 @@ export interface PageContext {
   readonly canExplain: (iri: string) => boolean;
   /** The host whose pictures this server has itself, if any. */
   readonly localImages?: string | undefined;
+  /** Where the pages are files without a server: what there is besides pages. */
+  readonly asFiles?: PagesAsFiles | undefined;
+}
+
+/** Pages that are files: no address of theirs is answered by a program. */
+export interface PagesAsFiles {
+  /** The formats in which each record is a file beside its page, by suffix. */
+  readonly formats: ReadonlySet<string>;
 }
 
 export const pageContext = (context: Omit<PageContext, 'words'>): PageContext => ({
@@ -86,7 +94,9 @@ export function Layout({
         ))}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <Preview context={context} title={title} description={description} isRecord={isRecord} />
-        <link rel="alternate" type="application/atom+xml" title={words('whatIsNew')} href="/new.atom" />
+        {context.asFiles === undefined && (
+          <link rel="alternate" type="application/atom+xml" title={words('whatIsNew')} href="/new.atom" />
+        )}
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}
@@ -139,7 +149,7 @@ export function Layout({
               <a href={href}>{text}</a>
             ))}
             <a href="/new">{words('whatIsNew')}</a>
-            <a href="/new.atom">{words('atomFeed')}</a>
+            {context.asFiles === undefined && <a href="/new.atom">{words('atomFeed')}</a>}
           </p>
           {[...site.publications.values()].map(({ credit, licence }) => (
             <p>

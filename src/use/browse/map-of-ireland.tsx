@@ -49,7 +49,7 @@ export function MapOfIreland({ title, circles, names = [], box = IRELAND }: MapP
   return (
     <svg class="map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-label={title}>
       <rect class="sea" width={String(WIDTH)} height={String(HEIGHT)} />
-      <path class="land" d={OUTLINE.map((ring) => pathOf(ring, at)).join('')} />
+      <path class="land" d={outlineAt(at)} />
       {placed.map((name) => (
         <text class="name" x={tenths(name.x)} y={tenths(name.y)} dy="0.35em" text-anchor="middle">
           {name.text}
@@ -83,6 +83,11 @@ const outline = z.object({ coordinates: z.array(z.tuple([z.array(point)])) });
 const OUTLINE = outline
   .parse(JSON.parse(readFileSync(OUTLINE_FILE, 'utf8')))
   .coordinates.map(([ring]) => ring);
+
+const outlineAt = (at: Projection): string => OUTLINE.map((ring) => pathOf(ring, at)).join('');
+
+/** The outline on a map of the whole country. */
+export const outlineOfCountry = (): string => outlineAt(pictureOf(framed(IRELAND)));
 
 /** Units between two points of a ring, at least. */
 const FINEST = 1.2;

@@ -3,29 +3,16 @@ import { mintIris } from '../../model/rdf/iris.js';
 import type { PlaceOnMap } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
-import { type Cluster, clustered, radiusOf } from './map-clusters.js';
-import { placedNames } from './map-names.js';
-import { type MapCircle, type MapName, MapOfIreland } from './map-of-ireland.js';
+import { contentOf, type MapSource, viewContent } from './map-content.js';
+import { type MapName, MapOfIreland } from './map-of-ireland.js';
 import type { MapTiles } from './map-tiles.js';
-import {
-  type Box,
-  boxAround,
-  boxText,
-  deepestOf,
-  framed,
-  IRELAND,
-  isIn,
-  pictureOf,
-  resized,
-  webMap,
-} from './map-view.js';
+import { type Box, boxText, framed, IRELAND, pictureOf, resized } from './map-view.js';
 import { ResultCard, wordTest } from './result-card.js';
 import { Facets, PAGE_SIZE, searchAddress, Views } from './search-page.js';
+import type { Site } from './site.js';
 
 /** Places that the map counts at once. */
 const MOST_PLACES = 20_000;
-/** Places of the list beside the map. */
-const MOST_LISTED = 100;
 /** The code of counties in the place-names database. */
 const COUNTY = 'CON';
 
@@ -46,7 +33,7 @@ interface MapPageProps {
 export function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
   const { words } = context;
   const box = framed(asked ?? IRELAND);
-  const { circles, listed, summary } = contentOf(context, request, box, pictureOf(box));
+  const { circles, listed, summary } = contentOf(sourceOf(context, request), box, pictureOf(box));
   const address = searchAddress(request, { path: '/map' });
   const toBox = (to: Box): string => withBox(address, to);
   return (
@@ -63,29 +50,33 @@ export function MapPage({ context, request, box: asked, page, tiles }: MapPagePr
         <Facets context={context} request={request} path="/map" />
         <div>
           <p>{words('mapNote')}</p>
-          <form class="in-view" action="/map" method="get">
-            <input
-              type="search"
-              name="q"
-              value={request.words}
-              placeholder={words('wordsInView')}
-              aria-label={words('wordsInView')}
-            />
-            {Object.entries({ ...request.facets, of: request.of }).map(
-              ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
-            )}
-            <input type="hidden" name="box" value={boxText(box)} />
-            <button type="submit">{words('searchInView')}</button>
-          </form>
-          <nav class="zoom" aria-label={words('map')}>
-            <a class="by-picture" href={toBox(resized(box, 0.5))}>
-              {words('zoomIn')}
-            </a>
-            <a class="by-picture" href={toBox(resized(box, 2))}>
-              {words('zoomOut')}
-            </a>
-            <a href={address}>{words('overview')}</a>
-          </nav>
+          {context.asFiles === undefined && (
+            <form class="in-view" action="/map" method="get">
+              <input
+                type="search"
+                name="q"
+                value={request.words}
+                placeholder={words('wordsInView')}
+                aria-label={words('wordsInView')}
+              />
+              {Object.entries({ ...request.facets, of: request.of }).map(
+                ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
+              )}
+              <input type="hidden" name="box" value={boxText(box)} />
+              <button type="submit">{words('searchInView')}</button>
+            </form>
+          )}
+          {context.asFiles === undefined && (
+            <nav class="zoom" aria-label={words('map')}>
+              <a class="by-picture" href={toBox(resized(box, 0.5))}>
+                {words('zoomIn')}
+              </a>
+              <a class="by-picture" href={toBox(resized(box, 2))}>
+                {words('zoomOut')}
+              </a>
+              <a href={address}>{words('overview')}</a>
+            </nav>
+          )}
           <div class="map-and-list">
             <div>
               <div
@@ -96,6 +87,16 @@ export function MapPage({ context, request, box: asked, page, tiles }: MapPagePr
                 data-closer={words('zoomIn')}
                 data-farther={words('zoomOut')}
                 {...(tiles && { 'data-tiles': tiles.address })}
+                {...(context.asFiles && {
+                  'data-places': '/search-index/places.bin',
+                  'data-home': '/',
+                  'data-language': context.language,
+                  'data-words': JSON.stringify({
+                    places: words('places'),
+                    works: words('works'),
+                    more: words('more'),
+                  }),
+                })}
               >
                 <MapOfIreland
                   title={words('mapOf')}
@@ -180,97 +181,36 @@ function WorksInView({
   );
 }
 
-/** What assets/map.js draws: the same circles, names and list as the page, for a view of a web map at a zoom. */
-export function mapContent(context: PageContext, request: SearchRequest, box: Box, zoom: number) {
-  const at = webMap(Math.min(zoom, deepestOf(box)));
-  const { circles, listed, summary } = contentOf(context, request, box, at);
-  const [left, top] = at(box.west, box.north);
-  const [right, bottom] = at(box.east, box.south);
-  const within = (longitude: number, latitude: number) => {
-    const [x, y] = at(longitude, latitude);
-    return { x: x - left, y: y - top };
-  };
-  const names = countyNames(context).filter((name) => isIn(box, name));
-  const placed = placedNames(
-    names.map(({ latitude, longitude, text }) => ({ text, ...within(longitude, latitude) })),
-    circles.map(({ latitude, longitude, weight }) => ({
-      ...within(longitude, latitude),
-      radius: radiusOf(weight),
-    })),
-    { width: right - left, height: bottom - top },
-  );
-  return {
-    circles: circles.map(({ weight, ...circle }) => ({ ...circle, weight, radius: radiusOf(weight) })),
-    names: placed.flatMap(({ text, across, down }) =>
-      names.filter((name) => name.text === text).map((name) => ({ ...name, across, down })),
-    ),
-    places: listed.shown,
-    more: listed.more,
-    summary,
-  };
-}
+/** What assets/map.js draws of a view of a web map at a zoom. */
+export const mapContent = (context: PageContext, request: SearchRequest, box: Box, zoom: number) =>
+  viewContent(sourceOf(context, request), countyNames(context), box, zoom);
 
-/** Circles for a view, with the part of the map that a cluster leads to, and the places in it. */
-function contentOf(
-  { site, words, language }: PageContext,
-  request: SearchRequest,
-  box: Box,
-  at: Parameters<typeof clustered>[2],
-) {
+function sourceOf({ site, words, language }: PageContext, request: SearchRequest): MapSource<PlaceOnMap> {
   const address = searchAddress(request, { path: '/map' });
-  const counted = (places: number, works: number): string =>
-    `${words('places')}: ${formatCount(places)}, ${words('works')}: ${formatCount(works)}`;
-  const clusters = clustered(site.index.places(request, MOST_PLACES), box, at);
-  const circles = clusters.map((cluster): MapCircle & { readonly box?: string } => {
-    const { latitude, longitude, works, points } = cluster;
-    const [only] = points;
-    const isOne = points.length === 1 && only !== undefined;
-    const closer = closerTo(cluster, box);
-    return {
-      latitude,
-      longitude,
-      weight: works,
-      ...(works > 0 && { text: formatCount(works) }),
-      label: isOne
-        ? `${labelOf(only, language)}, ${words('works')}: ${formatCount(works)}`
-        : counted(points.length, works),
-      ...(isOne ? { href: addressOf(only.path) } : { href: withBox(address, closer), box: boxText(closer) }),
-    };
-  });
-  const inside = clusters.flatMap(({ points }) => points).toSorted((a, b) => b.works - a.works);
-  // Places without works are listed only where there are no others.
-  const withWorks = inside.filter(({ works }) => works > 0);
-  const places = withWorks.length > 0 ? withWorks : inside;
-  const rest = places.length - MOST_LISTED;
-  const listed = {
-    shown: places.slice(0, MOST_LISTED).map((place) => ({
-      href: addressOf(place.path),
-      label: labelOf(place, language),
-      works: formatCount(place.works),
-    })),
-    more: rest > 0 ? `${formatCount(rest)} ${words('more')}` : '',
+  return {
+    places: placesOnMap(site, request),
+    nameOf: (place) => labelOf(place, language),
+    addressOf: (place) => addressOf(place.path),
+    addressOfBox: (box) => withBox(address, box),
+    format: formatCount,
+    words: { places: words('places'), works: words('works'), more: words('more') },
   };
-  return { circles, listed, summary: `${words('places')}: ${formatCount(places.length)}` };
 }
 
-/** The part of the map around the places of a cluster, at most half of what is shown. */
-function closerTo({ latitude, longitude, points }: Cluster<PlaceOnMap>, box: Box): Box {
-  const around = boxAround(points);
-  const height = (one: Box): number => one.north - one.south;
-  if (height(around) <= height(box) / 2) return around;
-  const middle = { west: longitude, east: longitude, south: latitude, north: latitude };
-  const half = height(box) / 4;
-  return framed({ ...middle, south: latitude - half, north: latitude + half });
-}
+/** The places that a map counts. */
+export const placesOnMap = (site: Site, request: SearchRequest): readonly PlaceOnMap[] =>
+  site.index.places(request, MOST_PLACES);
 
 const countyNames = ({ site, language }: PageContext): MapName[] =>
-  site.index
-    .placesWith(site.iriOf('category'), mintIris(site.manifest.base).category(COUNTY))
-    .map((county) => ({
-      latitude: county.latitude,
-      longitude: county.longitude,
-      text: labelOf(county, language),
-    }));
+  countiesOnMap(site).map((county) => ({
+    latitude: county.latitude,
+    longitude: county.longitude,
+    text: labelOf(county, language),
+  }));
+
+/** The counties, each with the point of its name. */
+export const countiesOnMap = (site: Site): readonly PlaceOnMap[] =>
+  site.index.placesWith(site.iriOf('category'), mintIris(site.manifest.base).category(COUNTY));
 
 const withBox = (address: string, box: Box): string =>
   `${address}${address.includes('?') ? '&' : '?'}box=${encodeURIComponent(boxText(box))}`;

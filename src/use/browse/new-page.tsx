@@ -49,13 +49,13 @@ export function NewPage({ context, changes, request }: NewPageProps) {
         changes !== undefined && changes.length > 0 && <Overview context={context} changes={changes} />
       )}
       <p>
-        <a href="/new.atom">{words('atomFeed')}</a>
-        {site.files.has(CHANGES_FILE) && (
+        {context.asFiles === undefined && (
           <>
-            {' · '}
-            <a href={`/files/${CHANGES_FILE}`}>{words('changesFile')}</a>
+            <a href="/new.atom">{words('atomFeed')}</a>
+            {site.files.has(CHANGES_FILE) && ' · '}
           </>
         )}
+        {site.files.has(CHANGES_FILE) && <a href={`/files/${CHANGES_FILE}`}>{words('changesFile')}</a>}
       </p>
     </Layout>
   );

@@ -14,9 +14,9 @@ export interface PeopleRequest {
   readonly page: number;
 }
 
-const KINDS = ['person', 'schools-person'] as const satisfies readonly PersonKind[];
+export const PERSON_KINDS = ['person', 'schools-person'] as const satisfies readonly PersonKind[];
 /** People of a page. */
-const MOST_PEOPLE = 150;
+export const MOST_PEOPLE = 150;
 
 /** The pictures: as many roles as one can tell apart. */
 const PICTURES: readonly (readonly [title: Word, roles: readonly Role[]])[] = [
@@ -46,9 +46,13 @@ export function PeoplePage({ context, request }: PeoplePageProps) {
         ))}
       </p>
       <Register context={context} request={request} />
-      <h2>{words('peopleByCounty')}</h2>
-      <p>{words('peopleNote')}</p>
-      <PeopleByCounty context={context} />
+      {request.letter === undefined && (
+        <>
+          <h2>{words('peopleByCounty')}</h2>
+          <p>{words('peopleNote')}</p>
+          <PeopleByCounty context={context} />
+        </>
+      )}
       {site.files.has('report/index.html') && (
         <p>
           <a href="/report#completeness">{words('completeness')}</a>
@@ -58,21 +62,23 @@ export function PeoplePage({ context, request }: PeoplePageProps) {
   );
 }
 
+/** The address of the people of a kind whose surnames begin with a letter; without one, of the first letter. */
+export const peopleAddress = (kind: PersonKind, letter?: string, page = 1): string =>
+  `/people?${new URLSearchParams({
+    kind,
+    ...(letter !== undefined && { letter }),
+    ...(page > 1 && { page: String(page) }),
+  })}`;
+
 /** The people of a kind whose surnames begin with one letter. */
 function Register({ context, request }: PeoplePageProps) {
   const { site, words, language } = context;
-  const kinds = KINDS.map((kind) => ({ kind, letters: site.index.surnameLetters(kind) })).filter(
+  const kinds = PERSON_KINDS.map((kind) => ({ kind, letters: site.index.surnameLetters(kind) })).filter(
     ({ letters }) => letters.length > 0,
   );
   const { kind, letters } = kinds.find((one) => one.kind === request.kind) ?? kinds[0] ?? { letters: [] };
   const chosen = letters.find(({ letter }) => letter === request.letter) ?? letters[0];
   if (kind === undefined || chosen === undefined) return null;
-  const address = (of: PersonKind, letter?: string, page = 1): string =>
-    `/people?${new URLSearchParams({
-      kind: of,
-      ...(letter !== undefined && { letter }),
-      ...(page > 1 && { page: String(page) }),
-    })}`;
   const last = Math.ceil(chosen.count / MOST_PEOPLE);
   const page = Math.min(request.page, last);
   const people = site.index.peopleUnder(kind, chosen.letter, MOST_PEOPLE, (page - 1) * MOST_PEOPLE);
@@ -81,7 +87,7 @@ function Register({ context, request }: PeoplePageProps) {
       <h2>{words('bySurname')}</h2>
       <nav class="orders" aria-label={words('bySurname')}>
         {kinds.map((one) => (
-          <a href={address(one.kind)} aria-current={one.kind === kind ? 'true' : undefined}>
+          <a href={peopleAddress(one.kind)} aria-current={one.kind === kind ? 'true' : undefined}>
             {kindName(one.kind, 'many', language)} (
             {formatCount(one.letters.reduce((sum, { count }) => sum + count, 0))})
           </a>
@@ -90,7 +96,7 @@ function Register({ context, request }: PeoplePageProps) {
       <nav class="letters" aria-label={words('letters')}>
         {letters.map(({ letter, count }) => (
           <a
-            href={address(kind, letter)}
+            href={peopleAddress(kind, letter)}
             aria-current={letter === chosen.letter ? 'true' : undefined}
             title={formatCount(count)}
           >
@@ -115,7 +121,7 @@ function Register({ context, request }: PeoplePageProps) {
         context={context}
         page={page}
         last={last}
-        addressOf={(to) => address(kind, chosen.letter, to)}
+        addressOf={(to) => peopleAddress(kind, chosen.letter, to)}
       />
     </section>
   );

@@ -13,7 +13,9 @@ export function Pictures({
   readonly documents: readonly ResourceDocument[];
 }) {
   const { words, language } = context;
-  const { shown, pages, reader } = picturesOf(context, path, documents);
+  const { shown, pages, ...found } = picturesOf(context, path, documents);
+  // Pages that are read one by one take a server.
+  const reader = context.asFiles === undefined ? found.reader : undefined;
   const [first] = shown;
   if (first === undefined && reader === undefined) return null;
   return (
@@ -24,7 +26,7 @@ export function Pictures({
         <ul class="small-pictures">
           {shown.map(({ record, name, address, service }) => (
             <li>
-              <a href={readAddress(path, record.path)}>
+              <a href={reader === undefined ? address : readAddress(path, record.path)}>
                 <img
                   src={service?.small ?? address}
                   alt={name}

@@ -45,9 +45,11 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const summary = site.index.summary(path);
   const record = new RecordStatements(context, path, documents);
   const title = summary === undefined ? path : labelOf(summary, language);
-  const alternates = (['ttl', 'jsonld', 'nt'] as const).map(
-    (suffix) => [SUFFIXES[suffix], downloadOf(path, suffix)] as const,
-  );
+  const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
+  const alternates = (['ttl', 'jsonld', 'nt'] as const)
+    .filter(isOffered)
+    .map((suffix) => [SUFFIXES[suffix], downloadOf(path, suffix)] as const);
+  const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
   // A person is where the works are.
   const points = isPerson(kind)
@@ -135,19 +137,23 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               </p>
             ),
           )}
-          {summary !== undefined && (
+          {summary !== undefined && citations.length > 0 && (
             <p class="downloads">
-              {Object.entries(CITATION_FORMATS).map(([suffix, { name }]) => (
+              {citations.map(([suffix, { name }]) => (
                 <a href={downloadOf(path, suffix)}>{name}</a>
               ))}
             </p>
           )}
-          <h2>{words('download')}</h2>
-          <p class="downloads">
-            {alternates.map(([type, href]) => (
-              <a href={href}>{LANGUAGE_NAMES[type] ?? type}</a>
-            ))}
-          </p>
+          {alternates.length > 0 && (
+            <>
+              <h2>{words('download')}</h2>
+              <p class="downloads">
+                {alternates.map(([type, href]) => (
+                  <a href={href}>{LANGUAGE_NAMES[type] ?? type}</a>
+                ))}
+              </p>
+            </>
+          )}
         </section>
         <Statements record={record} documents={documents} />
       </article>

@@ -82,7 +82,11 @@ export function PersonWorks({ record, kind }: SectionProps) {
       <ul class="counts">
         {roles.map(({ property, count }) => (
           <li>
-            <a href={referringAddress(path, property)}>{inverseName(context, property)}</a>{' '}
+            {hasOwnList(context, kind, property, count) ? (
+              <a href={referringAddress(path, property)}>{inverseName(context, property)}</a>
+            ) : (
+              inverseName(context, property)
+            )}{' '}
             <span class="count">{formatCount(count)}</span>
           </li>
         ))}
@@ -336,21 +340,44 @@ const REPEATING = [
   'hasTopConcept',
 ] as const;
 
-/** The properties that the sections above show, by the kind of the record. */
-const shownAbove = (kind: string): readonly string[] =>
-  isPerson(kind) ? ROLES : CONTAINERS.has(kind) ? ['isPartOf'] : (SUBJECT_PROPERTIES[kind] ?? []);
-
 const SUBJECT_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   place: ['place'],
   'place-abroad': ['placeAbroad'],
   topic: ['subject'],
 };
 
+/** The properties that the sections above show, by the kind of the record. */
+const shownAbove = (kind: string): readonly string[] =>
+  isPerson(kind) ? ROLES : CONTAINERS.has(kind) ? ['isPartOf'] : (SUBJECT_PROPERTIES[kind] ?? []);
+
+/** The properties of referring records that no section shows, or another one than {@link OtherReferrers}. */
+const hiddenProperties = ({ site }: Pick<PageContext, 'site'>, kind: string): ReadonlySet<string> =>
+  new Set([...REPEATING, ...shownAbove(kind)].map((term) => site.iriOf(term)));
+
+/** Whether the page of a record leads to a list of all records that refer to it by a property. */
+export function hasOwnList(
+  context: Pick<PageContext, 'site'>,
+  kind: string | null | undefined,
+  property: string,
+  count: number,
+): boolean {
+  const { site } = context;
+  if (isPerson(kind ?? '') && ROLES.some((role) => site.iriOf(role) === property)) return count > MOST_CARDS;
+  if (CONTAINERS.has(kind ?? '') && property === site.iriOf('isPartOf')) return count > MOST_CONTENTS;
+  return count > MOST_REFERRERS && !hiddenProperties(context, kind ?? '').has(property);
+}
+
+/** Works of a record that its page shows; undefined for kinds that have none. All of them are at {@link searchAddress} of its path. */
+export function worksShown(kind: string | null): number | undefined {
+  if (isPerson(kind ?? '') || isPlace(kind ?? '')) return MOST_CARDS;
+  return kind === 'volume' || kind === 'part' ? MOST_CONTENTS : undefined;
+}
+
 /** What refers to a record and no other section shows. */
 export function OtherReferrers({ record, kind = '' }: SectionProps) {
   const { context, path } = record;
   const { site, language, words } = context;
-  const hidden = new Set([...REPEATING, ...shownAbove(kind)].map((term) => site.iriOf(term)));
+  const hidden = hiddenProperties(context, kind);
   const found = site.index.referrers(path, MOST_REFERRERS).filter(({ property }) => !hidden.has(property));
   if (found.length === 0) return null;
   return (
@@ -382,7 +409,7 @@ export function OtherReferrers({ record, kind = '' }: SectionProps) {
 }
 
 /** What records are called that refer to another one by a property. */
-function inverseName(context: PageContext, property: string): string {
+export function inverseName(context: PageContext, property: string): string {
   const { site, language } = context;
   const shown = site.properties.get(property);
   const name = (shown?.inverse ?? shown?.label)?.[language];

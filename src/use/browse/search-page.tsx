@@ -1,9 +1,10 @@
 import { formatCount } from '../../base/text.js';
 import { FACETS, type Facet } from './index/facet-statements.js';
 import { type FacetValue, ORDERS, type Order, type SearchRequest } from './index/result-search.js';
-import { facetName, kindName, nameOfFacetValue, type Word } from './interface-words.js';
+import { facetName, kindName, type Language, nameOfFacetValue, type Word } from './interface-words.js';
 import { Layout, labelOf, type PageContext, PageLinks } from './layout.js';
 import { ResultCard, wordTest } from './result-card.js';
+import type { Site } from './site.js';
 
 /** Results of a page. */
 export const PAGE_SIZE = 25;
@@ -43,13 +44,16 @@ export const searchOf = (query: (name: string) => string | undefined): SearchReq
 });
 
 /** The value of a facet in words. */
-export function facetValueName(context: PageContext, facet: Facet, value: string): string {
-  const { language } = context;
+export const facetValueName = ({ site, language }: PageContext, facet: Facet, value: string): string =>
+  facetValueIn(site, language, facet, value);
+
+/** The same without a page. */
+export function facetValueIn(site: Site, language: Language, facet: Facet, value: string): string {
   if (facet === 'decade') return language === 'ga' ? `${value}idí` : `${value}s`;
   if (facet === 'kind') return kindName(value, 'many', language);
   const known = nameOfFacetValue(value);
   if (known !== undefined) return known[language];
-  const summary = context.site.index.summary(value);
+  const summary = site.index.summary(value);
   return summary === undefined ? value : labelOf(summary, language);
 }
 
@@ -79,8 +83,12 @@ export function Views({
           {text}
         </a>
       ))}
-      <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
-      <a href={searchAddress(request, { format: 'jsonld' })}>JSON-LD</a>
+      {context.asFiles === undefined && (
+        <>
+          <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
+          <a href={searchAddress(request, { format: 'jsonld' })}>JSON-LD</a>
+        </>
+      )}
     </nav>
   );
 }

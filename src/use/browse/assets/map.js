@@ -1,9 +1,20 @@
 // Turns the picture of the map into a map that can be moved. Without this file the picture and its links work as they are.
 const host = document.getElementById('map');
-if (host !== null && typeof L === 'object') startMap(host);
+/** The folder of this file and of the outline. */
+const assets = document.currentScript.src;
+if (host !== null && typeof L === 'object') void startMap(host);
 
-function startMap(host) {
-  const { box, country, label, closer, farther, tiles } = host.dataset;
+async function startMap(host) {
+  const { box, country, label, closer, farther, tiles, places } = host.dataset;
+  // Without a server the browser has all places, and counts them itself. Where it cannot read them, the picture stays.
+  const contentHere =
+    places === undefined
+      ? undefined
+      : await import('./static-map.js').then(
+          (map) => map.contentIn(host),
+          () => undefined,
+        );
+  if (places !== undefined && contentHere === undefined) return;
   const boundsOf = (text) => {
     const [west, south, east, north] = text.split(',').map(Number);
     return L.latLngBounds([south, west], [north, east]);
@@ -53,7 +64,7 @@ function startMap(host) {
   });
 
   async function drawOutline() {
-    const response = await fetch('/assets/outline-of-ireland.json');
+    const response = await fetch(new URL('outline-of-ireland.json', assets));
     L.geoJSON(await response.json(), { interactive: false, style: { className: 'land' } }).addTo(map);
   }
 
@@ -70,16 +81,7 @@ function startMap(host) {
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
-    const address = new URL('/map/view', location.href);
-    for (const [name, value] of new FormData(document.querySelector('.in-view')))
-      if (name !== 'q') address.searchParams.set(name, value);
-    address.searchParams.set('q', new URL(location.href).searchParams.get('q') ?? '');
-    address.searchParams.set('box', shownBox());
-    address.searchParams.set('zoom', String(map.getZoom()));
-    const content = await fetch(address, { signal }).then(
-      (response) => (response.ok ? response.json() : undefined),
-      () => undefined,
-    );
+    const content = contentHere?.(shownBox(), map.getZoom()) ?? (await contentOfServer(signal));
     if (content === undefined || signal.aborted) return;
     const hadFocus = pane.contains(document.activeElement);
     drawn.clearLayers();
@@ -88,6 +90,19 @@ function startMap(host) {
     // The circle that was chosen is gone.
     if (hadFocus && !pane.contains(document.activeElement)) pane.focus();
     showList(content);
+  }
+
+  async function contentOfServer(signal) {
+    const address = new URL('/map/view', location.href);
+    for (const [name, value] of new FormData(document.querySelector('.in-view')))
+      if (name !== 'q') address.searchParams.set(name, value);
+    address.searchParams.set('q', new URL(location.href).searchParams.get('q') ?? '');
+    address.searchParams.set('box', shownBox());
+    address.searchParams.set('zoom', String(map.getZoom()));
+    return fetch(address, { signal }).then(
+      (response) => (response.ok ? response.json() : undefined),
+      () => undefined,
+    );
   }
 
   function drawCircle({ latitude, longitude, radius, text, label: name, href, box: inside }) {
@@ -143,6 +158,8 @@ function startMap(host) {
 
   /** The address of the page, its form and its other language lead to what is shown. The works of another part are not. */
   function remember() {
+    // A page without a server has one address.
+    if (contentHere !== undefined) return;
     document.querySelector('.in-view [name="box"]').value = shownBox();
     document.getElementById('works-in-view')?.remove();
     const here = new URL(location.href);

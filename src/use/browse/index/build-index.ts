@@ -436,7 +436,12 @@ const orderOf = (keys: readonly (readonly [id: number, key: string])[]): Uint32A
 const DUMP_PREFERENCE = ['nt', 'nq', 'ttl', 'jsonld'] as const;
 
 /** Files beside the data whose subjects have pages. */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['dcat.ttl', 'void.ttl', 'ontology.ttl', 'codes.ttl']);
+export const DESCRIPTIONS: ReadonlySet<string> = new Set([
+  'dcat.ttl',
+  'void.ttl',
+  'ontology.ttl',
+  'codes.ttl',
+]);
 
 const isInIreland = ([latitude, longitude]: readonly [number, number]): boolean =>
   latitude > IRELAND.south &&

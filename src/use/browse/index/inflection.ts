@@ -1,30 +1,5 @@
-import { stemmer as porterStem } from '@orama/stemmers/english';
-import { z } from 'zod';
-import { referenceTable } from '../../../base/reference-data.js';
-
-const irregular = z.record(z.string(), z.array(z.string().min(1)).min(1));
-
-/** How words change their form. */
-export const INFLECTION = referenceTable(
-  'inflection',
-  z.strictObject({
-    irish: z.strictObject({
-      spellings: z.record(z.string(), z.string()),
-      alone: z.array(z.string()),
-      uninflected: z.array(z.string()),
-      endings: z.array(
-        z.strictObject({
-          ending: z.string().min(1),
-          after: z.string().optional(),
-          instead: z.string().default(''),
-        }),
-      ),
-      slender: z.record(z.string().regex(/^[aeiou]+$/), z.string().regex(/^[aeiou]+$/)),
-      irregular,
-    }),
-    english: z.strictObject({ alone: z.array(z.string()), irregular }),
-  }),
-);
+import { INFLECTION } from './inflection-table.js';
+import { porterStem } from './porter-stem.js';
 
 const VOWEL = /[aeiou]/;
 

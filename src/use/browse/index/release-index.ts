@@ -528,7 +528,7 @@ export class ReleaseIndex {
         'SELECT source AS id FROM link WHERE target = ? AND property = (SELECT id FROM property WHERE iri = ?)',
         [this.#idOf(path) ?? 0, this.#iriOf('containedInPlace')],
       );
-      return this.#search.worksAt(new Set([this.#idOf(path) ?? 0, ...inside.map(({ id }) => id)]));
+      return this.#search.worksAt([this.#idOf(path) ?? 0, ...inside.map(({ id }) => id)]);
     }
     const sql = WORKS_OF[kind];
     return sql === undefined ? [] : this.#all<{ id: number }>(sql, [path]).map(({ id }) => id);
@@ -675,6 +675,75 @@ export class ReleaseIndex {
     );
   }
 
+  /** How many records of each kind some datasets describe; `null` is the kind of other resources. */
+  describedKinds(datasets: readonly string[]): { readonly kind: string | null; readonly count: number }[] {
+    return this.#all(
+      `SELECT kind, count(*) AS count FROM resource WHERE ${described(datasets)} GROUP BY kind ORDER BY kind`,
+      [...datasets],
+    );
+  }
+
+  /** A record, if some datasets describe it. */
+  describedRecord(datasets: readonly string[], path: string): ResourceSummary | undefined {
+    return this.#all<ResourceSummary>(
+      `SELECT ${SUMMARY} FROM resource WHERE resource.path = ? AND ${described(datasets)}`,
+      [path, ...datasets],
+    )[0];
+  }
+
+  /** Records of a kind that some datasets describe, spread over all of them, at most `most`. */
+  describedSpread(datasets: readonly string[], kind: string | null, most: number): ResourceSummary[] {
+    const [range] = this.#all<{ first: number | null; last: number | null }>(
+      'SELECT min(id) AS first, max(id) AS last FROM resource WHERE kind IS ?',
+      [kind as string],
+    );
+    if (range?.first == null || range.last == null) return [];
+    const found = new Map<string, ResourceSummary>();
+    for (let at = 0; at < most; at++) {
+      const from = range.first + Math.floor(((range.last - range.first) * at) / most);
+      const [record] = this.#all<ResourceSummary>(
+        `SELECT ${SUMMARY} FROM resource WHERE kind IS ? AND resource.id >= ? AND ${described(datasets)} ORDER BY resource.id LIMIT 1`,
+        [kind as string, from, ...datasets],
+      );
+      if (record !== undefined) found.set(record.path, record);
+    }
+    return [...found.values()];
+  }
+
+  /** Terms outside the data base that some files describe. */
+  describedTerms(files: readonly string[]): ResourceSummary[] {
+    return this.#all<ResourceSummary>(
+      `SELECT ${SUMMARY} FROM resource WHERE resource.path GLOB '[a-z]*:*' AND ${describedBy(files)} ORDER BY resource.id`,
+      [...files],
+    );
+  }
+
+  /** The records to which more than `most` others refer by one property, with that property. */
+  longReferrers(most: number): {
+    readonly path: string;
+    readonly kind: string | null;
+    readonly property: string;
+    readonly count: number;
+  }[] {
+    return this.#all(
+      `SELECT resource.path, resource.kind, property.iri AS property, referred.count FROM (
+         SELECT target, property, count(*) AS count FROM link GROUP BY target, property HAVING count(*) > ?
+       ) AS referred JOIN resource ON resource.id = referred.target JOIN property ON property.id = referred.property
+       ORDER BY referred.target, referred.property`,
+      [most],
+    );
+  }
+
+  /** The numbers of the records that a search finds, in the order of {@link search}. */
+  numbersOf(request: SearchRequest): Uint32Array {
+    return this.#found(request).ids;
+  }
+
+  /** The labels of records by {@link numbersOf}. */
+  summariesOf(ids: ArrayLike<number>): ResourceSummary[] {
+    return this.#summariesOf(ids);
+  }
+
   #idOf(path: string): number | undefined {
     return this.#all<{ id: number }>('SELECT id FROM resource WHERE path = ?', [path])[0]?.id;
   }
@@ -723,7 +792,10 @@ const WORKS_OF: Readonly<Record<string, string>> = {
 
 /** Records below the data base, no nodes of them, that are in some datasets. */
 const described = (datasets: readonly string[]): string =>
-  `resource.path NOT GLOB '*[:#]*' AND EXISTS (SELECT 1 FROM document WHERE document.resource = resource.id AND document.dataset IN (${datasets.map(() => '?').join(', ')}))`;
+  `resource.path NOT GLOB '*[:#]*' AND ${describedBy(datasets)}`;
+
+const describedBy = (datasets: readonly string[]): string =>
+  `EXISTS (SELECT 1 FROM document WHERE document.resource = resource.id AND document.dataset IN (${datasets.map(() => '?').join(', ')}))`;
 
 interface Point {
   readonly latitude: number;

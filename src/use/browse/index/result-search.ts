@@ -68,6 +68,8 @@ export class ResultSearch {
   readonly #names: readonly string[];
   readonly #listed: Uint8Array;
   readonly #works: Uint8Array;
+  /** Made when it is first asked for. */
+  #worksOfPlace: NumberLists | undefined;
 
   constructor(columns: ResultColumns, values: readonly IndexedFacetValue[]) {
     this.#columns = columns;
@@ -192,12 +194,11 @@ export class ResultSearch {
   }
 
   /** The works at some places, in the order of the release. */
-  worksAt(wanted: ReadonlySet<number>): readonly number[] {
-    const { kind, places } = this.#columns;
-    const works: number[] = [];
-    for (let id = 1; id < kind.length; id++)
-      if (listOf(places, id).some((place) => wanted.has(place))) works.push(id);
-    return works;
+  worksAt(places: Iterable<number>): readonly number[] {
+    this.#worksOfPlace ??= inverted(this.#columns.places);
+    const works = new Set<number>();
+    for (const place of places) for (const work of listOf(this.#worksOfPlace, place)) works.add(work);
+    return [...works].toSorted((a, b) => a - b);
   }
 
   /** The values of a facet that a record has. */
@@ -243,6 +244,23 @@ const PERIODS = ['own', 'own', 'part', 'collection'] as const;
 
 const listOf = ({ starts, values }: NumberLists, id: number): Uint32Array =>
   values.subarray(starts[id] ?? 0, starts[id + 1] ?? 0);
+
+/** The numbers whose lists have each value. */
+function inverted({ starts, values }: NumberLists): NumberLists {
+  const count = starts.length - 1;
+  const ends = new Uint32Array(count + 1);
+  for (const value of values) ends[value + 1] = (ends[value + 1] ?? 0) + 1;
+  for (let value = 1; value <= count; value++) ends[value] = (ends[value] ?? 0) + (ends[value - 1] ?? 0);
+  const next = ends.slice();
+  const ids = new Uint32Array(values.length);
+  for (let id = 0; id < count; id++)
+    for (let at = starts[id] ?? 0; at < (starts[id + 1] ?? 0); at++) {
+      const value = values[at] ?? 0;
+      ids[next[value] ?? 0] = id;
+      next[value] = (next[value] ?? 0) + 1;
+    }
+  return { starts: ends, values: ids };
+}
 
 function has(values: Uint32Array, from: number, to: number, value: number): boolean {
   for (let at = from; at < to; at++) if (values[at] === value) return true;

@@ -1,0 +1,354 @@
+import { compactIri } from '../../../model/rdf/iri-syntax.js';
+import { webAddress } from '../../../model/rdf/iris.js';
+import { citedPath, isCitationFormat } from '../citations.js';
+import { datasetsOf } from '../crawlers.js';
+import { DESCRIPTIONS } from '../index/build-index.js';
+import type { ResourceSummary } from '../index/cards.js';
+import { FACETS, type Facet } from '../index/facet-statements.js';
+import { INDEXED_KINDS } from '../index/index-words.js';
+import { RELEASED_TABLES } from '../index/released-tables.js';
+import type { SearchRequest } from '../index/result-search.js';
+import { LANGUAGES, type Language } from '../interface-words.js';
+import { addressOf } from '../layout.js';
+import { searchAddress, searchOf } from '../search-page.js';
+import type { Site } from '../site.js';
+
+/* Which address of the pages is which file of a site without a server. */
+
+/** Formats in which each record can be a file beside its page. Those of citations are in the language of the page. */
+export const RECORD_FORMATS = ['ttl', 'jsonld', 'nt', 'bib', 'ris', 'csl.json'] as const;
+export type RecordFormat = (typeof RECORD_FORMATS)[number];
+
+/** Kinds whose records are written: all but pages and transcripts, whose content is on the pages of their items. */
+export const KINDS_WRITTEN: readonly string[] = INDEXED_KINDS.filter(
+  (kind) => kind !== 'page' && kind !== 'transcript',
+);
+
+/** Pages that are in every site. Their files have the name of the address. */
+const PAGES = ['search', 'map', 'timeline', 'people', 'tables', 'about', 'new'] as const;
+const RELEASED = ['report', 'vocabulary'] as const;
+/** Folders of the site that are not those of records. */
+const FOLDERS = [
+  'assets',
+  'files',
+  'released',
+  'lists',
+  'linked',
+  'works',
+  'id',
+  'search-index',
+  'new-records',
+] as const;
+/** Files of the release that are offered, and that no manifest lists. */
+const UNLISTED: ReadonlySet<string> = new Set(['manifest.json', 'README.md']);
+
+/** First names of paths that are the site's own. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...PAGES,
+  ...RELEASED,
+  ...FOLDERS,
+  ...LANGUAGES,
+  'index',
+  'sitemap',
+  'ask',
+  'sparql',
+  'find',
+  'explain',
+  'referring',
+  'language',
+]);
+
+/** A name in a path of a record: no sign that leads elsewhere, and none that begins hidden files. */
+const NAME = /^[\p{L}\p{N}_~-][\p{L}\p{N}._~-]*$/u;
+/** Bytes of a name, at most. With the endings it is less than file systems have. */
+const MOST_BYTES = 200;
+
+/** The file of a path of a record, without its ending; undefined where it has signs that no file of a site may have. */
+export function fileOfPath(path: string): string | undefined {
+  let decoded: string;
+  try {
+    // A web server looks for the file by its name without escapes.
+    decoded = decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+  const names = decoded.split('/');
+  if (RESERVED.has((names[0] ?? '').toLowerCase())) return undefined;
+  return names.every((name) => NAME.test(name) && Buffer.byteLength(name) <= MOST_BYTES)
+    ? decoded
+    : undefined;
+}
+
+/** Where an address leads: to a file of the site, with a query and a fragment, or to another site. */
+export type Target = { readonly file: string; readonly more: string } | { readonly iri: string };
+
+export interface SiteFilesOptions {
+  readonly site: Site;
+  /** The first is that of the files at the root; the others have a folder each. */
+  readonly languages: readonly Language[];
+  /** Kinds of records that are written. */
+  readonly kinds: ReadonlySet<string>;
+  readonly formats: ReadonlySet<RecordFormat>;
+  /** Whether the files of the release are part of the site. */
+  readonly withFiles: boolean;
+  /** Pages of the release that are shown with the header of the site. */
+  readonly released: ReadonlySet<string>;
+  /** Pages of lists of changes, as `change kind`, with the number of their pages. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+/** The files of a site: which are written, and where each address leads. */
+export class SiteFiles {
+  readonly #options: SiteFilesOptions;
+  readonly #datasets: readonly string[];
+  readonly #slugs = new Map<string, string>();
+  readonly #terms: ReadonlySet<string>;
+  readonly #known = new Map<string, boolean>();
+  /** Files of the interface that pages use, met so far: the same for all languages. */
+  readonly assets = new Set<string>();
+
+  constructor(options: SiteFilesOptions) {
+    this.#options = options;
+    const { index } = options.site;
+    // Also what the release says about itself has pages.
+    this.#datasets = [...datasetsOf(options.site), ...DESCRIPTIONS];
+    this.#terms = new Set(this.terms().map(({ path }) => path));
+    for (const facet of FACETS) {
+      const taken = new Set<string>();
+      for (const { value } of index.allValues(facet)) {
+        const plain = value.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 100);
+        let slug = plain;
+        for (let at = 2; taken.has(slug.toLowerCase()); at++) slug = `${plain}--${at}`;
+        taken.add(slug.toLowerCase());
+        this.#slugs.set(`${facet} ${value}`, slug);
+      }
+    }
+  }
+
+  /** The datasets and files whose records have pages. */
+  get datasets(): readonly string[] {
+    return this.#datasets;
+  }
+
+  /** Terms of the vocabulary of the release. */
+  terms(): readonly ResourceSummary[] {
+    return this.#options.site.index.describedTerms(['ontology.ttl', 'codes.ttl']);
+  }
+
+  /** Whether records of a kind are written. */
+  hasKind(kind: string | null): boolean {
+    return kind === null || this.#options.kinds.has(kind);
+  }
+
+  /** Whether a record has a page in the site. */
+  hasRecord(path: string): boolean {
+    const before = this.#known.get(path);
+    if (before !== undefined) return before;
+    const record = this.#options.site.index.describedRecord(this.#datasets, path);
+    const has = record !== undefined && this.hasKind(record.kind) && fileOfPath(path) !== undefined;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(path, has);
+    return has;
+  }
+
+  /** The file of a page in a language. */
+  inLanguage(language: Language, file: string): string {
+    return language === this.#options.languages[0] ? file : `${language}/${file}`;
+  }
+
+  /** Addresses of the pages that are not of one record, each with its file. */
+  pages(): readonly (readonly [address: string, file: string])[] {
+    const pages = ['', ...PAGES, ...RELEASED.filter((name) => this.#options.released.has(name))];
+    return pages.map((name) => [`/${name}`, `${name || 'index'}.html`]);
+  }
+
+  /** The file of a record in a format of programs: the same in all languages, but for citations. */
+  formatFile(language: Language, path: string, format: RecordFormat): string {
+    const file = `${fileOfPath(path)}.${format}`;
+    return isCitationFormat(format) ? this.inLanguage(language, file) : file;
+  }
+
+  /** Where an address of the pages leads; undefined where no file of the site answers it. */
+  targetOf(address: string, language: Language): Target | undefined {
+    const { pathname, searchParams, hash } = new URL(address, 'http://127.0.0.1');
+    const here = (file: string, query = ''): Target => ({
+      file: this.inLanguage(language, file),
+      more: query + hash,
+    });
+    const shared = (file: string): Target => ({ file, more: hash });
+    const [, first = '', rest = ''] = /^\/([^/]*)\/?(.*)$/s.exec(pathname) ?? [];
+    switch (first) {
+      case '':
+        return rest === '' ? here('index.html') : undefined;
+      case 'assets':
+      case 'released':
+        this.assets.add(pathname.slice(1));
+        return shared(pathname.slice(1));
+      case 'search-index':
+        return shared(pathname.slice(1));
+      case 'files':
+        return this.#fileOfRelease(rest, hash);
+      case 'language': {
+        const other = LANGUAGES.find((one) => one === rest);
+        if (other === undefined || !this.#options.languages.includes(other)) return undefined;
+        return this.targetOf(searchParams.get('to') ?? '/', other);
+      }
+      case 'find':
+        return here('search.html', searchParams.size === 0 ? '' : `?${searchParams}`);
+      case 'search':
+      case 'map':
+      case 'timeline':
+        return this.#targetOfSearch(first, searchParams, here);
+      case 'referring': {
+        const file = this.linkedFile(
+          searchParams.get('to') ?? '',
+          searchParams.get('by') ?? '',
+          Number(searchParams.get('page') ?? 1),
+        );
+        return file === undefined ? undefined : here(file);
+      }
+      case 'people': {
+        const kind = searchParams.get('kind');
+        if (kind === null) return here('people.html');
+        return here(
+          peopleFile(kind, searchParams.get('letter') ?? undefined, Number(searchParams.get('page') ?? 1)),
+        );
+      }
+      case 'new': {
+        const list = `${searchParams.get('change')} ${searchParams.get('kind')}`;
+        const page = Number(searchParams.get('page') ?? 1);
+        if (searchParams.get('change') === null) return here('new.html');
+        return page <= (this.#options.changes.get(list) ?? 0) ? here(changesFile(list, page)) : undefined;
+      }
+      case 'tables': {
+        const table = RELEASED_TABLES.find(({ name }) => name === rest);
+        if (rest === '') return here('tables.html');
+        return table === undefined ? undefined : this.#fileOfRelease(`derived/${table.file}`, '');
+      }
+      case 'id':
+        return this.#targetOfIri(searchParams, here);
+    }
+    if (this.pages().some(([page]) => page === pathname)) return here(`${first}.html`);
+    return this.#targetOfRecord(pathname.slice(1), language, hash);
+  }
+
+  #targetOfSearch(
+    page: 'search' | 'map' | 'timeline',
+    parameters: URLSearchParams,
+    here: (file: string, query?: string) => Target,
+  ): Target | undefined {
+    const request = searchOf((name) => parameters.get(name) ?? undefined);
+    if (request.of !== undefined) {
+      const file =
+        page === 'search' ? this.worksFile(request, Number(parameters.get('page') ?? 1)) : undefined;
+      return file === undefined ? undefined : here(file);
+    }
+    const list = this.listFile(request, Number(parameters.get('page') ?? 1));
+    if (list !== undefined) return here(list);
+    const address = searchAddress({ ...request, order: undefined });
+    // The map and the timeline show everything. What they would narrow is found by the search.
+    return address === '/search'
+      ? here(`${page}.html`)
+      : here('search.html', address.slice('/search'.length));
+  }
+
+  /** The file of all records with one value of one facet; undefined when that is not what is searched. */
+  listFile({ words, facets }: SearchRequest, page: number): string | undefined {
+    const [chosen, ...others] = Object.entries(facets) as [Facet, string][];
+    if (words.trim() !== '' || chosen === undefined || others.length > 0) return undefined;
+    if (chosen[0] === 'kind' && !this.hasKind(chosen[1])) return undefined;
+    const slug = this.#slugs.get(chosen.join(' '));
+    return slug === undefined ? undefined : numbered(`lists/${chosen[0]}/${slug}`, page);
+  }
+
+  /** The file of all works of a record; undefined when that is not what is searched. */
+  worksFile({ words, facets, of = '' }: SearchRequest, page: number): string | undefined {
+    if (words.trim() !== '' || Object.keys(facets).length > 0 || !this.hasRecord(of)) return undefined;
+    return numbered(`works/${fileOfPath(of)}`, page);
+  }
+
+  /** The file of the records that refer to one by a property. */
+  linkedFile(path: string, property: string, page: number): string | undefined {
+    const file = this.hasRecord(path) ? fileOfPath(path) : undefined;
+    if (file === undefined) return undefined;
+    const name = compactIri(property, this.#options.site.language.prefixes) ?? property;
+    return numbered(`linked/${file}/${name.replace(/[^A-Za-z0-9_-]+/g, '-')}`, page);
+  }
+
+  #targetOfIri(parameters: URLSearchParams, here: (file: string) => Target): Target | undefined {
+    const iri = parameters.get('iri') ?? '';
+    const format = parameters.get('format');
+    if (format !== null && format !== 'html') return undefined;
+    if (this.#terms.has(iri)) return here(termFile(iri));
+    const address = webAddress(iri);
+    return address === undefined ? undefined : { iri: address };
+  }
+
+  #targetOfRecord(path: string, language: Language, hash: string): Target | undefined {
+    if (this.hasRecord(path))
+      return { file: this.inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
+    const [name = '', suffix = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
+    if (!this.hasRecord(name)) return undefined;
+    if (suffix === 'html') return { file: this.inLanguage(language, `${fileOfPath(name)}.html`), more: hash };
+    return this.#options.formats.has(suffix as RecordFormat)
+      ? { file: this.formatFile(language, name, suffix as RecordFormat), more: '' }
+      : undefined;
+  }
+
+  #fileOfRelease(escaped: string, hash: string): Target | undefined {
+    let path: string;
+    try {
+      path = decodeURIComponent(escaped);
+    } catch {
+      return undefined;
+    }
+    const { withFiles, site } = this.#options;
+    return withFiles && (site.files.has(path) || UNLISTED.has(path))
+      ? { file: `files/${path}`, more: hash }
+      : undefined;
+  }
+}
+
+/** Records whose presence is remembered. */
+const MOST_KNOWN = 100_000;
+
+/** The file of a page of a list, from 1. */
+const numbered = (name: string, page: number): string => (page > 1 ? `${name}.${page}.html` : `${name}.html`);
+
+/** The file of a page of people, from 1; of the first letter unless one is given. */
+export const peopleFile = (kind: string, letter: string | undefined, page: number): string =>
+  numbered(
+    `people/${kind === 'person' ? 'person' : 'schools-person'}${letter === undefined ? '' : `/${letter || 'none'}`}`,
+    page,
+  );
+
+/** The file of a page of a list of changes. */
+export const changesFile = (list: string, page: number): string =>
+  numbered(`new-records/${list.replace(/[^a-z-]+/g, '-')}`, page);
+
+/** The file of a term of a vocabulary. */
+export const termFile = (iri: string): string =>
+  `id/${iri
+    .replace(/^[a-z]+:\/*/, '')
+    .replace(/[^A-Za-z0-9.-]+/g, '_')
+    .slice(-MOST_BYTES)}.html`;
+
+/** The address of a record's page that the application answers. */
+export const recordAddress = (path: string): string => {
+  const address = addressOf(path);
+  return address.startsWith('/id?') ? `${address}&format=html` : `${address}.html`;
+};
+
+/** The address of a file of the site from another file of it, as a link has it. */
+export function relativeAddress(from: string, { file, more }: Extract<Target, { file: string }>): string {
+  const up = from.split('/').slice(0, -1);
+  const down = file.split('/');
+  let same = 0;
+  while (same < up.length && same < down.length - 1 && up[same] === down[same]) same++;
+  const steps = [...up.slice(same).map(() => '..'), ...down.slice(same).map(encodeURIComponent)];
+  return steps.join('/') + more;
+}
+
+/** Whether a word names a format of records. */
+export const isRecordFormat = (word: string): word is RecordFormat =>
+  (RECORD_FORMATS as readonly string[]).includes(word);

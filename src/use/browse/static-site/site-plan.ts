@@ -1,0 +1,119 @@
+import { isCitationFormat } from '../citations.js';
+import { FACETS } from '../index/facet-statements.js';
+import type { Language } from '../interface-words.js';
+import { MOST_PEOPLE, PERSON_KINDS } from '../people-page.js';
+import { hasOwnList, worksShown } from '../related-records.js';
+import type { ChangedKind } from '../release-changes.js';
+import { PAGE_SIZE } from '../search-page.js';
+import type { Site } from '../site.js';
+import { fileOfPath, type RecordFormat, recordAddress, type SiteFiles } from './site-files.js';
+import type { SiteSize } from './site-folder.js';
+import { LIST_SIZE } from './static-pages.js';
+
+/* How large a site will be, before anything is written. */
+
+/** Records of each kind whose pages are made to learn their size. */
+const SAMPLES = 12;
+/** Bytes of the page of a list, and of what the index of the search has of a record; measured. */
+const LIST_BYTES = 17_000;
+const INDEX_BYTES = 50;
+/** Records whose blocks and terms are one file of the index of the search; measured. */
+const RECORDS_OF_INDEX_FILE = 90;
+/** Files of the interface, and of the site itself. */
+const OTHER_FILES = 25;
+const OTHER_BYTES = 500_000;
+
+export interface SitePlan extends SiteSize {
+  /** Records with pages. */
+  readonly records: number;
+  /** Records that have no page: those of other kinds, and those whose paths cannot be files. */
+  readonly left: number;
+}
+
+interface PlanOptions {
+  readonly site: Site;
+  readonly files: SiteFiles;
+  readonly languages: readonly Language[];
+  readonly formats: ReadonlySet<RecordFormat>;
+  readonly withFiles: boolean;
+  readonly changes: readonly ChangedKind[];
+  /** The text of an answer. */
+  readonly answer: (address: string, language: Language) => Promise<string>;
+}
+
+/** Counts the files of a site, and estimates their bytes from some pages of each kind. */
+export async function planSite(options: PlanOptions): Promise<SitePlan> {
+  const { site, files, languages, formats, answer } = options;
+  const [first = 'en'] = languages;
+  let records = 0;
+  let left = 0;
+  let count = 0;
+  let bytes = 0;
+  for (const { kind, count: ofKind } of site.index.describedKinds(files.datasets)) {
+    if (!files.hasKind(kind)) {
+      left += ofKind;
+      continue;
+    }
+    records += ofKind;
+    const samples = site.index
+      .describedSpread(files.datasets, kind, SAMPLES)
+      .filter(({ path }) => fileOfPath(path) !== undefined);
+    for (const format of ['html', ...formats] as const) {
+      // Data is the same in all languages.
+      const times = format === 'html' || isCitationFormat(format) ? languages.length : 1;
+      let sampled = 0;
+      for (const { path } of samples)
+        sampled += Buffer.byteLength(
+          await answer(recordAddress(path).replace(/html$/, format), first).catch(() => ''),
+        );
+      count += ofKind * times;
+      bytes += (ofKind * times * sampled) / Math.max(1, samples.length);
+    }
+  }
+  const lists = listPages(options);
+  const index = site.index.numbersOf({ words: '', facets: {} }).length;
+  const copied = options.withFiles ? [...site.files.values()] : [];
+  return {
+    records,
+    left,
+    files: Math.round(
+      count +
+        lists * languages.length +
+        copied.length +
+        (files.pages().length + files.terms().length) * languages.length +
+        index / RECORDS_OF_INDEX_FILE +
+        OTHER_FILES,
+    ),
+    bytes:
+      bytes +
+      lists * languages.length * LIST_BYTES +
+      copied.reduce((sum, one) => sum + one.bytes, 0) +
+      index * INDEX_BYTES +
+      OTHER_BYTES,
+  };
+}
+
+/** Pages of lists in one language: of facets, of people, of records that refer to others, of works, of changes. */
+function listPages({ site, files, changes }: PlanOptions): number {
+  const pagesOf = (count: number, size: number): number => Math.ceil(count / size);
+  let pages = 0;
+  for (const facet of FACETS)
+    for (const { value, count } of site.index.allValues(facet))
+      if (files.listFile({ words: '', facets: { [facet]: value } }, 1) !== undefined)
+        pages += pagesOf(count, LIST_SIZE);
+  for (const kind of PERSON_KINDS)
+    for (const { count } of site.index.surnameLetters(kind)) pages += pagesOf(count, MOST_PEOPLE);
+  for (const { path, kind, property, count } of site.index.longReferrers(FEWEST)) {
+    if (!files.hasRecord(path)) continue;
+    if (hasOwnList({ site }, kind, property, count)) pages += pagesOf(count, LIST_SIZE);
+    // About as many works as there are statements that they are its own.
+    const isOfWorks = WORK_PROPERTIES.some((term) => site.iriOf(term) === property);
+    if (isOfWorks && count > (worksShown(kind) ?? count)) pages += pagesOf(count, LIST_SIZE);
+  }
+  for (const { paths } of changes) pages += pagesOf(paths.length, PAGE_SIZE);
+  return pages;
+}
+
+/** Referring records from which on there can be a list of them. */
+const FEWEST = 5;
+const WORK_PROPERTIES = ['place', 'placeAbroad', 'isPartOf', 'contributor'] as const;

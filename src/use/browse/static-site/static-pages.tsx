@@ -1,0 +1,257 @@
+import { formatCount } from '../../../base/text.js';
+import { dateInWords } from '../dates-in-words.js';
+import type { ResourceSummary } from '../index/cards.js';
+import { FACETS, type Facet } from '../index/facet-statements.js';
+import type { SearchRequest } from '../index/result-search.js';
+import { facetName, kindName } from '../interface-words.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks } from '../layout.js';
+import { inverseName } from '../related-records.js';
+import { facetValueName, searchAddress } from '../search-page.js';
+
+/* Pages that only a site without a server has: its search, and lists in place of searches. */
+
+/** The address of the search in the browser, also where a list has the same records. */
+const FIND = '/find';
+
+/** Records of a page of a list. */
+export const LIST_SIZE = 200;
+
+/** The search: a script reads the index. Without script there are the lists of all records. */
+export function StaticSearchPage({ context }: { readonly context: PageContext }) {
+  const { words, language } = context;
+  return (
+    <Layout
+      context={context}
+      title={words('search')}
+      scripts={['/assets/static-search.js']}
+      styles={['/assets/static-site.css']}
+    >
+      <h1>{words('search')}</h1>
+      <p class="total" id="total" role="status"></p>
+      <div
+        class="with-facets"
+        id="found"
+        hidden
+        data-index="/search-index/index.json"
+        data-home="/"
+        data-language={language}
+        data-result={words('result')}
+        data-results={words('results')}
+        data-none={`${words('noResults')} ${words('noResultsHint')}`}
+        data-failed={words('searchFailed')}
+        data-clear={words('clear')}
+        data-all={words('allValues')}
+        data-before={words('older')}
+        data-after={words('newer')}
+        data-pages={words('pagesOfResults')}
+      >
+        <aside class="facets" id="facets" aria-label={words('facets')}>
+          <input type="checkbox" id="show-facets" />
+          <label for="show-facets">{words('facets')}</label>
+        </aside>
+        <div>
+          <ol class="results" id="results"></ol>
+          <div id="pages"></div>
+        </div>
+      </div>
+      <p id="by-script">{words('searchByScript')}</p>
+      <section id="lists">
+        <h2>{words('listsOfRecords')}</h2>
+        {FACETS.map((facet) => (
+          <ListsOfFacet context={context} facet={facet} />
+        ))}
+      </section>
+    </Layout>
+  );
+}
+
+/** A link to the list of each value of a facet; narrower topics are within the broader ones. */
+function ListsOfFacet({ context, facet }: { readonly context: PageContext; readonly facet: Facet }) {
+  const { site, language } = context;
+  const values = site.index.allValues(facet);
+  if (values.length === 0) return null;
+  const named = values
+    .map((one) => ({ ...one, name: facetValueName(context, facet, one.value) }))
+    .toSorted((a, b) => (facet === 'decade' ? Number(a.value) - Number(b.value) : byName(a.name, b.name)));
+  const broader = facet === 'topic' ? site.index.broaderTopics() : undefined;
+  const below = (value: string | undefined, depth: number) => {
+    const some = named.filter((one) => broader === undefined || broader.get(one.value) === value);
+    if (some.length === 0 || depth > DEEPEST) return null;
+    return (
+      <ul class={depth === 0 ? 'ways-in' : undefined}>
+        {some.map((one) => (
+          <li>
+            <a href={searchAddress({ words: '', facets: { [facet]: one.value } })}>{one.name}</a>{' '}
+            <span class="count">{formatCount(one.count)}</span>
+            {broader !== undefined && below(one.value, depth + 1)}
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <details open={facet !== 'topic'}>
+      <summary>{facetName(facet, language)}</summary>
+      {below(undefined, 0)}
+    </details>
+  );
+}
+
+/** Levels of topics. */
+const DEEPEST = 10;
+
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** All records with one value of a facet, by title; or all works of a record, in their order. */
+export function ListPage({
+  context,
+  request,
+  page,
+}: {
+  readonly context: PageContext;
+  /** One value of one facet, or the path of a record. */
+  readonly request: SearchRequest;
+  readonly page: number;
+}) {
+  const { site, words, language } = context;
+  const { of } = request;
+  const [[facet, value] = []] = Object.entries(request.facets) as [Facet, string][];
+  const sorted: SearchRequest = of === undefined ? { ...request, order: 'title' } : request;
+  const { total, records } = site.index.search(sorted, LIST_SIZE, (page - 1) * LIST_SIZE);
+  const last = Math.max(1, Math.ceil(total / LIST_SIZE));
+  const whole = of === undefined ? undefined : site.index.summary(of);
+  const title =
+    facet !== undefined && value !== undefined
+      ? `${facetName(facet, language)}: ${facetValueName(context, facet, value)}`
+      : `${words('worksOf')} ${whole === undefined ? of : labelOf(whole, language)}`;
+  const toPage = (to: number): string => searchAddress(request, { page: to });
+  return (
+    <Layout context={context} title={title}>
+      <nav class="trail" aria-label={words('trail')}>
+        <ol>
+          <li>
+            {whole === undefined ? (
+              <a href="/search">{words('listsOfRecords')}</a>
+            ) : (
+              <a href={addressOf(whole.path)}>{labelOf(whole, language)}</a>
+            )}
+          </li>
+        </ol>
+      </nav>
+      <h1>{title}</h1>
+      <p class="total">
+        {formatCount(total)} {total === 1 ? words('result') : words('results')}
+      </p>
+      {of === undefined && (
+        <p>
+          <a href={searchAddress(request, { path: FIND })}>{words('searchInList')}</a>
+        </p>
+      )}
+      {page === 1 && last > 1 && (
+        <details>
+          <summary>
+            {words('partsOfList')} ({formatCount(last)})
+          </summary>
+          <ol>
+            {Array.from({ length: last }, (_, at) => (
+              <li>
+                <a href={toPage(at + 1)}>{firstLabel(context, sorted, at)} …</a>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <Entries context={context} records={records} hasKind={facet !== 'kind'} />
+      <PageLinks context={context} page={page} last={last} addressOf={toPage} />
+    </Layout>
+  );
+}
+
+function firstLabel({ site, language }: PageContext, request: SearchRequest, at: number): string {
+  const [first] = site.index.search(request, 1, at * LIST_SIZE).records;
+  return first === undefined ? '' : labelOf(first, language);
+}
+
+/** Records in lines: the label, the kind, the date and the counties. */
+function Entries({
+  context,
+  records,
+  hasKind,
+}: {
+  readonly context: PageContext;
+  readonly records: readonly ResourceSummary[];
+  readonly hasKind: boolean;
+}) {
+  const { site, language } = context;
+  return (
+    <ul class="entries">
+      {site.index.cards(records).map((card) => {
+        const facts = [
+          ...(card.date === undefined ? [] : [dateInWords(card.date.edtf, card.date.qualifier, language)]),
+          ...card.counties.slice(0, MOST_COUNTIES).map((one) => labelOf(one, language)),
+        ];
+        return (
+          <li>
+            <a href={addressOf(card.path)}>{labelOf(card, language)}</a>
+            {hasKind && card.kind !== null && (
+              <>
+                {' '}
+                <span class="badge">{kindName(card.kind, 'one', language)}</span>
+              </>
+            )}
+            {facts.length > 0 && <span class="count"> {facts.join(' · ')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Counties of a line. */
+const MOST_COUNTIES = 3;
+
+/** All records that refer to one by one property, in the order of the release. */
+export function LinkedPage({
+  context,
+  path,
+  property,
+  count,
+  page,
+}: {
+  readonly context: PageContext;
+  readonly path: string;
+  readonly property: string;
+  readonly count: number;
+  readonly page: number;
+}) {
+  const { site, words, language } = context;
+  const summary = site.index.summary(path);
+  const label = summary === undefined ? path : labelOf(summary, language);
+  const records = site.index.referring(path, property, LIST_SIZE, (page - 1) * LIST_SIZE);
+  return (
+    <Layout context={context} title={`${words('linkedFrom')}: ${label}`}>
+      <nav class="trail" aria-label={words('trail')}>
+        <ol>
+          <li>
+            <a href={addressOf(path)}>{label}</a>
+          </li>
+        </ol>
+      </nav>
+      <h1>
+        {words('linkedFrom')}: {inverseName(context, property)}
+      </h1>
+      <p class="total">{formatCount(count)}</p>
+      <Entries context={context} records={records} hasKind />
+      <PageLinks
+        context={context}
+        page={page}
+        last={Math.ceil(count / LIST_SIZE)}
+        addressOf={(to) => linkedAddress(path, property, to)}
+      />
+    </Layout>
+  );
+}
+
+/** The address of a page of such a list, as the page of the record has it. */
+export const linkedAddress = (path: string, property: string, page: number): string =>
+  `/referring?to=${encodeURIComponent(path)}&by=${encodeURIComponent(property)}${page > 1 ? `&page=${page}` : ''}`;
