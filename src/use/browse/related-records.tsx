@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
+import type { ResourceSummary } from './index/cards.js';
 import { ROLES } from './index/facet-statements.js';
 import type { FellowWorker, PersonKind } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
@@ -273,18 +274,22 @@ export function ContainedRecords({ record, kind = '' }: SectionProps) {
   const isPartOf = site.iriOf('isPartOf');
   const contained = site.index.contained(path, isPartOf, MOST_CONTENTS);
   const items = kind === 'collection' ? undefined : site.index.search(worksOf(path), MOST_CONTENTS, 0);
-  const entries = (records: Parameters<typeof site.index.cards>[0]): Child => (
-    <ol class="contents">
-      {site.index.cards(records).map((card) => (
-        <li>
-          <a href={addressOf(card.path)}>{labelOf(card, language)}</a>
-          {card.kind === 'item' && typeof card.reference === 'object' && (
-            <span class="whose"> {labelOf(card.reference, language)}</span>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
+  const entries = (records: readonly ResourceSummary[]): Child => {
+    const pages = site.index.firstPages(records);
+    return (
+      <ol class="contents">
+        {records.map((one) => {
+          const page = pages.get(one.path);
+          return (
+            <li>
+              <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
+              {page !== undefined && <span class="whose"> {labelOf(page, language)}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    );
+  };
   return (
     <section>
       <h2>{words('contents')}</h2>

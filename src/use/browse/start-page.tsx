@@ -7,6 +7,7 @@ import { MapOfIreland } from './map-of-ireland.js';
 import { IRELAND, pictureOf } from './map-view.js';
 import { type Picture, seedOf } from './pictures.js';
 import { facetValueName, searchAddress } from './search-page.js';
+import type { Site } from './site.js';
 
 const ALL = { words: '', facets: {} } as const;
 /** Topics and people that the page names. */
@@ -43,16 +44,14 @@ export function StartPage({
           <h2>{words('byPlaceOnMap')}</h2>
           <MapOfIreland
             title={words('mapOf')}
-            circles={clustered(site.index.places(ALL, 20_000), IRELAND, pictureOf(IRELAND)).map(
-              ({ latitude, longitude, works, points }) => ({
-                latitude,
-                longitude,
-                weight: works,
-                ...(works > 0 && { text: formatCount(works) }),
-                label: `${words('places')}: ${formatCount(points.length)}, ${words('works')}: ${formatCount(works)}`,
-                href: '/map',
-              }),
-            )}
+            circles={clustersOf(site).map(({ latitude, longitude, works, points }) => ({
+              latitude,
+              longitude,
+              weight: works,
+              ...(works > 0 && { text: formatCount(works) }),
+              label: `${words('places')}: ${formatCount(points.length)}, ${words('works')}: ${formatCount(works)}`,
+              href: '/map',
+            }))}
           />
           <Counties context={context} />
         </section>
@@ -67,6 +66,17 @@ export function StartPage({
     </Layout>
   );
 }
+
+const CLUSTERS = new WeakMap<Site, ReturnType<typeof countryCircles>>();
+
+/** The circles of the whole country: the same in each language. */
+function clustersOf(site: Site): ReturnType<typeof countryCircles> {
+  const clusters = CLUSTERS.get(site) ?? countryCircles(site);
+  CLUSTERS.set(site, clusters);
+  return clusters;
+}
+
+const countryCircles = ({ index }: Site) => clustered(index.workPoints(ALL), IRELAND, pictureOf(IRELAND));
 
 /** A story, and where it is from. Each release has another one. */
 function Story({ context }: { readonly context: PageContext }) {

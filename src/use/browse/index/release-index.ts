@@ -73,6 +73,7 @@ export class ReleaseIndex {
   readonly #founds = new Map<string, Found>();
   /** The places of searches that are remembered. */
   readonly #placesOf = new WeakMap<Found, readonly PlaceOnMap[]>();
+  readonly #datesOf = new WeakMap<Found, DateCounts>();
   readonly #search: ResultSearch;
   /** The tables of the release. */
   readonly tables: ReleasedTables;
@@ -214,23 +215,28 @@ export class ReleaseIndex {
     const found = this.#found(request);
     const before = this.#placesOf.get(found);
     if (before !== undefined) return before.slice(0, most);
-    const works = this.#search.worksByPlace(found.ids);
-    const counted = this.#points()
-      .filter(({ id }) => works.has(id))
-      .toSorted((a, b) => (works.get(b.id) ?? 0) - (works.get(a.id) ?? 0) || a.id - b.id)
-      .slice(0, most);
+    const counted = this.workPoints(request).slice(0, most);
     const summaries = this.#summariesOf(counted.map(({ id }) => id));
-    const places = counted.flatMap(({ id, latitude, longitude }, at) => {
+    const places = counted.flatMap(({ id: _, ...point }, at) => {
       const summary = summaries[at];
-      return summary === undefined ? [] : { ...summary, latitude, longitude, works: works.get(id) ?? 0 };
+      return summary === undefined ? [] : { ...summary, ...point };
     });
     // A map that is moved asks again and again for the places of one search.
     this.#placesOf.set(found, places);
     return places;
   }
 
+  /** The points of the places of {@link places}, without what the places are called. */
+  workPoints(request: SearchRequest): readonly (WorkPoint & { readonly works: number })[] {
+    const works = this.#search.worksByPlace(this.#found(request).ids);
+    return this.#points()
+      .filter(({ id }) => works.has(id))
+      .map((point) => ({ ...point, works: works.get(point.id) ?? 0 }))
+      .toSorted((a, b) => b.works - a.works || a.id - b.id);
+  }
+
   /** The first point of each place. */
-  #points(): readonly { readonly id: number; readonly latitude: number; readonly longitude: number }[] {
+  #points(): readonly WorkPoint[] {
     return this.#remembered(['points'], () =>
       this.#all(
         'SELECT resource AS id, min(latitude) AS latitude, min(longitude) AS longitude FROM point GROUP BY resource',
@@ -252,7 +258,10 @@ export class ReleaseIndex {
 
   /** The dates of the works among the results. */
   dates(request: SearchRequest): DateCounts {
-    return this.#search.dates(this.#found(request).ids);
+    const found = this.#found(request);
+    const dates = this.#datesOf.get(found) ?? this.#search.dates(found.ids);
+    this.#datesOf.set(found, dates);
+    return dates;
   }
 
   /**
@@ -398,14 +407,34 @@ export class ReleaseIndex {
   /** The places with works near a place, the nearest first. */
   placesNear(path: string, kilometres: number, most: number): readonly NearPlace[] {
     const id = this.#idOf(path);
-    const centre = this.#points().find((point) => point.id === id);
+    const [centre] = this.points(path).filter((point) => point.path === path);
     if (centre === undefined) return [];
-    const works = this.places({ words: '', facets: {} }, Number.POSITIVE_INFINITY);
-    return works
-      .map((place) => ({ ...place, kilometres: distance(centre, place) }))
-      .filter((place) => place.kilometres <= kilometres && place.path !== path && place.works > 0)
-      .toSorted((a, b) => a.kilometres - b.kilometres)
-      .slice(0, most);
+    const near = this.#points()
+      .filter((point) => Math.abs(point.latitude - centre.latitude) * DEGREE <= kilometres && point.id !== id)
+      .map((point) => ({ ...point, kilometres: distance(centre, point) }))
+      .filter((point) => point.kilometres <= kilometres)
+      .toSorted((a, b) => a.kilometres - b.kilometres);
+    const found: (WorkPoint & { readonly kilometres: number; readonly works: number })[] = [];
+    for (const point of near) {
+      const works = this.#search.worksAt([point.id]).length;
+      if (works > 0) found.push({ ...point, works });
+      if (found.length >= most) break;
+    }
+    const summaries = this.#summariesOf(found.map((point) => point.id));
+    return found.flatMap(({ id: _, ...point }, at) => {
+      const summary = summaries[at];
+      return summary === undefined ? [] : { ...summary, ...point };
+    });
+  }
+
+  /** The pages on which items begin, by the paths of the items. */
+  firstPages(items: readonly ResourceSummary[]): ReadonlyMap<string, ResourceSummary> {
+    const rows = this.#all<ResourceSummary & { item: string }>(
+      `SELECT items.iri AS item, ${SUMMARY} FROM items JOIN resource ON resource.path = items.first_page
+       WHERE items.iri IN (${items.map(() => '?').join(', ')})`,
+      items.map(({ path }) => path),
+    );
+    return new Map(rows.map(({ item, ...page }) => [item, page]));
   }
 
   /** What a record contains, by kind, with the first records of each in the order of their positions. */
@@ -802,11 +831,18 @@ interface Point {
   readonly longitude: number;
 }
 
+/** The point of a resource, by its number. */
+interface WorkPoint extends Point {
+  readonly id: number;
+}
+
+/** Kilometres of a degree of latitude. */
+const DEGREE = 111.2;
+
 /** Kilometres between two points of Ireland: on a plane, which is wrong by metres. */
 function distance(one: Point, other: Point): number {
-  const degree = 111.2;
-  const north = (other.latitude - one.latitude) * degree;
-  const east = (other.longitude - one.longitude) * degree * Math.cos((one.latitude * Math.PI) / 180);
+  const north = (other.latitude - one.latitude) * DEGREE;
+  const east = (other.longitude - one.longitude) * DEGREE * Math.cos((one.latitude * Math.PI) / 180);
   return Math.hypot(north, east);
 }
 
