@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Schemas of other bodies, which the project has no copy of: in the folder that ANCHORS names, else beside the clone.
  * Tests that need one are skipped where it is not.
  */
-const FOLDER = process.env.ANCHORS ?? new URL('../../../shared/anchors', import.meta.url).pathname;
+const FOLDER = process.env.ANCHORS ?? fileURLToPath(new URL('../../../shared/anchors', import.meta.url));
 
 /** The path of a schema; undefined where it is not. */
 export const anchorPath = (name: string): string | undefined =>

@@ -113,7 +113,7 @@ function PictureOfRelease({
     <section>
       <h2>{words('pictureToSee')}</h2>
       <a href={addressOf(record.path)}>
-        <img class="of-release" src={service?.large ?? address} alt={name} loading="lazy" />
+        <img src={service?.large ?? address} alt={name} class="of-release" loading="lazy" />
       </a>
     </section>
   );
