@@ -168,7 +168,7 @@ function WorksOf({ context, request, path }: FacetsProps) {
   );
 }
 
-const OPEN: ReadonlySet<Facet> = new Set<Facet>(['kind', 'collection', 'county', 'decade']);
+const OPEN: ReadonlySet<Facet> = new Set<Facet>(['kind', 'collection', 'county', 'decade', 'topic']);
 
 /** A value of a facet. Chosen again, it is removed. */
 function FacetLink({
