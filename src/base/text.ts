@@ -50,9 +50,9 @@ export const editDistance = (one: string, other: string): number => leven(one, o
  * Whether a text is a URL of the WHATWG standard. `URL.canParse` of Node 20 answers false for letters with accents once it has
  * been called often.
  */
-export function isUrl(text: string): boolean {
+export function isUrl(text: string, base?: string): boolean {
   try {
-    return new URL(text).href !== '';
+    return new URL(text, base).href !== '';
   } catch {
     return false;
   }

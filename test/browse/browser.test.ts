@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowsing } from '../../src/use/browse/serve.js';
-import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
+import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease, pagesOf } from './browsed-release.js';
 
@@ -35,16 +35,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await removeFolder(folder);
   });
 
-  async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-IE', ...options });
-    const page = await context.newPage();
-    page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) complaints.push(`${page.url()} asks for ${request.url()}`);
-    });
-    return page;
-  }
+  const open = (options: BrowserContextOptions = {}): Promise<Page> =>
+    watchedPage(browser, options, complaints, (url) => url.startsWith(server.url));
 
   test('from the start page to a record by search, and back', async () => {
     const page = await open();

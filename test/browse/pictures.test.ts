@@ -12,7 +12,7 @@ import type { ResourceDocument } from '../../src/use/browse/index/release-index.
 import { exportPart } from '../../src/use/browse/search-export.js';
 import { startBrowsing } from '../../src/use/browse/serve.js';
 import type { Site } from '../../src/use/browse/site.js';
-import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
+import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 import { browsedSample, openSiteIn, pagesOf } from './browsed-release.js';
@@ -326,17 +326,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium, with pictures of another s
     await removeFolder(folder);
   });
 
-  async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-IE', ...options });
-    const page = await context.newPage();
-    page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-    page.on('request', (request) => {
-      const { origin } = new URL(request.url());
-      if (![server.url, imagesUrl].includes(origin)) complaints.push(`${page.url()} asks for ${origin}`);
-    });
-    return page;
-  }
+  const open = (options: BrowserContextOptions = {}): Promise<Page> =>
+    watchedPage(browser, options, complaints, (url) => [server.url, imagesUrl].includes(new URL(url).origin));
   const isDark = (page: Page): Promise<boolean> =>
     page.evaluate(`(() => {
       const canvas = document.querySelector('.viewer canvas');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, extname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'parse5';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import { SAMPLE_IMAGE_HOST } from '../../src/model/rdf/iris.js';
@@ -14,7 +14,7 @@ import { pageAsFile } from '../../src/use/browse/static-site/page-links.js';
 import { fileOfPath, KINDS_WRITTEN, relativeAddress } from '../../src/use/browse/static-site/site-files.js';
 import { MARK } from '../../src/use/browse/static-site/site-folder.js';
 import { itemOf, sampleWorld } from '../consistency/sample-world.js';
-import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
+import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease } from './browsed-release.js';
 
@@ -434,18 +434,14 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await new Promise((resolve) => hosted.server.close(resolve));
   });
 
-  async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const page = await (await browser.newContext({ locale: 'en-IE', ...options })).newPage();
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await watchedPage(browser, options, complaints, (url) =>
+      [hosted.url, SAMPLE_IMAGE_HOST].some((allowed) => url.startsWith(allowed)),
+    );
     // The host of the pictures, which the release names.
     await page.route(`${SAMPLE_IMAGE_HOST}/**`, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     );
-    page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(hosted.url) && !request.url().startsWith(SAMPLE_IMAGE_HOST))
-        complaints.push(`${page.url()} asks for ${request.url()}`);
-    });
     return page;
   }
   const titles = (page: Page): Promise<string[]> => page.locator('#results .card-title a').allTextContents();

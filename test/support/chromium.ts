@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** A browser of the machine (Debian: chromium); undefined where there is none. */
 export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -31,3 +31,23 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   ) as Promise<number>;
+
+/**
+ * A new page whose messages, errors and requests to other hosts are complaints.
+ *
+ * @param isAllowed whether an address may be asked for
+ */
+export async function watchedPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  complaints: string[],
+  isAllowed: (url: string) => boolean,
+): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-IE', ...options })).newPage();
+  page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('request', (request) => {
+    if (!isAllowed(request.url())) complaints.push(`${page.url()} asks for ${request.url()}`);
+  });
+  return page;
+}

@@ -1,5 +1,6 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import { isUrl } from '../../base/text.js';
 
 /** Where the queue of a fleet is, and how to log in. */
 export interface QueueAddress {
@@ -20,7 +21,7 @@ export interface QueueAddress {
  * @throws FolkloreError CONFIG_INVALID when it is no address of Redis, or has a user, a password or parameters
  */
 export function queueAddressOf(url: string, login: Pick<QueueAddress, 'user' | 'password'>): QueueAddress {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = isUrl(url) ? new URL(url) : undefined;
   const isRedis = parsed !== undefined && ['redis:', 'rediss:'].includes(parsed.protocol);
   if (!isRedis || parsed.hostname === '')
     throw invalid('expected redis://host:port, or rediss://host:port for TLS');

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Argument, InvalidArgumentError } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { toOneLine, whyNoWebUrl } from '../../base/text.js';
+import { isUrl, toOneLine, whyNoWebUrl } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { RecordExplainer } from '../../use/browse/explain-page.js';
 import type { LocalImages } from '../../use/browse/pictures.js';
@@ -266,7 +266,7 @@ async function writeSite(
 
 /** Scheme, host and path of an address, without a slash at the end. */
 function addressGiven(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = isUrl(text) ? new URL(text) : undefined;
   const why =
     whyNoWebUrl(text) ??
     ((url?.search ?? '') + (url?.hash ?? '') === '' ? undefined : 'it has a query or a fragment');

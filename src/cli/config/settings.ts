@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUrl } from '../../base/text.js';
 import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../build/plan/violation-policy.js';
 import {
   NEUTRAL_ORGANISATIONS,
@@ -73,7 +74,7 @@ function isPlainBase(value: string): boolean {
     host.includes('@') ||
     /%(?![0-9A-Fa-f]{2})/.test(value) ||
     /\/\.{0,2}\//.test(value.slice(8));
-  return !hasFault && URL.canParse(value);
+  return !hasFault && isUrl(value);
 }
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
@@ -173,10 +174,7 @@ const webhook = z.union(
   [
     z
       .string()
-      .refine(
-        (value) => /^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/i.test(value) && URL.canParse(value),
-        WEBHOOK,
-      ),
+      .refine((value) => /^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/i.test(value) && isUrl(value), WEBHOOK),
     z.strictObject({ env: variable }),
     z.strictObject({ file: z.string().min(1) }),
   ],

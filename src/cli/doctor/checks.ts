@@ -2,7 +2,7 @@ import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { SERVICES } from '../../base/origin.js';
-import { counted } from '../../base/text.js';
+import { counted, isUrl } from '../../base/text.js';
 import { journalFile, readJournal } from '../../harvest/store/journal.js';
 import { holderOf } from '../../harvest/store/lock.js';
 import { manifestFile } from '../../harvest/store/manifest.js';
@@ -227,7 +227,7 @@ function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: 
   if (typeof address === 'string') return `a notification goes to ${new URL(address).host}`;
   try {
     const { key, keyName } = readKey('notify', address, environment, 'the address of the webhook');
-    if (URL.canParse(key)) return `a notification goes to ${new URL(key).host}, by ${keyName}`;
+    if (isUrl(key)) return `a notification goes to ${new URL(key).host}, by ${keyName}`;
     return { message: `no URL is in ${keyName}`, remedy: 'Put the address of the webhook into it.' };
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError)) throw thrown;

@@ -3,6 +3,7 @@ import { replaceFileNow } from '../../base/durable.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
+import { isUrl } from '../../base/text.js';
 import type { PostLimits } from '../../harvest/client/post-json.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
@@ -135,7 +136,7 @@ async function sendNotification(
       typeof address === 'string'
         ? address
         : readKey('notify', address, process.env, 'the address of the webhook').key;
-    if (!URL.canParse(url)) return warn(report, 'the notification was not sent', 'its address is not a URL');
+    if (!isUrl(url)) return warn(report, 'the notification was not sent', 'its address is not a URL');
     const problem = await postJson(url, status, { ...limits, userAgent: userAgentOf(contact) });
     if (problem !== undefined)
       warn(report, `the notification to ${new URL(url).host} was not accepted`, problem);

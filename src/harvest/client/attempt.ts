@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import type { Origin } from '../../base/origin.js';
+import { isUrl } from '../../base/text.js';
 import { BodyTooLong, checkJson, headerOf, parseJson, readBody, statusOf } from './body.js';
 import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
 import { listOf, recordOf, requestedRecordOf } from './envelope.js';
@@ -224,7 +225,7 @@ async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatc
 
 /** The path of a redirect. Other origins are refused: the key is sent to its own service only. */
 function sameOrigin(location: string | undefined, path: string, origin: string): string {
-  if (location === undefined || !URL.canParse(location, `${origin}${path}`)) {
+  if (location === undefined || !isUrl(location, `${origin}${path}`)) {
     throw new TransientFault('it redirects to an invalid URL');
   }
   const target = new URL(location, `${origin}${path}`);

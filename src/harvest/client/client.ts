@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { Pool } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import type { Origin } from '../../base/origin.js';
+import { isUrl } from '../../base/text.js';
 import { type Answer, type AttemptOptions, attempt } from './attempt.js';
 import { requestInterrupted, unavailable, unusableKey, unusableUrl } from './client-errors.js';
 import { TransientFault } from './network-fault.js';
@@ -96,7 +97,7 @@ export class Client {
 
   /** @throws FolkloreError `CONFIG_INVALID` for an invalid URL, `KEY_REFUSED` for a key that a header cannot contain */
   constructor(settings: ClientSettings) {
-    if (!URL.canParse(settings.url)) throw unusableUrl(settings);
+    if (!isUrl(settings.url)) throw unusableUrl(settings);
     if (!/^[\x20-\x7e]*$/.test(settings.key)) throw unusableKey(settings);
     this.#settings = settings;
     this.#origin = new URL(settings.url).origin;

@@ -24,7 +24,7 @@ export interface LocalImages {
 export interface Picture {
   /** The record that it is of. */
   readonly record: ResourceSummary;
-  /** What it is: `Page 12 of CBÉS 0001`. */
+  /** Its name, such as `Page 12 of CBÉS 0001`. */
   readonly name: string;
   /** The whole image. */
   readonly address: string;
@@ -85,13 +85,18 @@ function findPictures(
 
 /** A photograph for the first page. Each release has another one; undefined where it names no pictures. */
 export function pictureOfRelease(context: PageContext): Picture | undefined {
-  const { index, version } = context.site;
-  for (const photograph of index.digitizedPhotographs(seedOf(version), MOST_TRIED)) {
-    const picture = pictureOf(context, photograph);
-    if (picture !== undefined) return picture;
-  }
-  return undefined;
+  const { site } = context;
+  const photograph = PHOTOGRAPHS.has(site)
+    ? PHOTOGRAPHS.get(site)
+    : site.index
+        .digitizedPhotographs(seedOf(site.version), MOST_TRIED)
+        .find((one) => pictureOf(context, one) !== undefined);
+  PHOTOGRAPHS.set(site, photograph);
+  return photograph === undefined ? undefined : pictureOf(context, photograph);
 }
+
+/** The photograph of the first page of each release: it is asked for again and again. */
+const PHOTOGRAPHS = new WeakMap<PageContext['site'], ResourceSummary | undefined>();
 
 /** Photographs that are looked at for the first page. */
 const MOST_TRIED = 5;

@@ -25,7 +25,7 @@ interface SectionProps {
 /** Records of each property that refer to this one, on its page. */
 const MOST_REFERRERS = 12;
 /** Works that the page of a person or a place shows as cards. */
-const MOST_CARDS = 5;
+export const MOST_CARDS = 5;
 const MOST_FELLOWS = 10;
 /** Places near another, and kilometres to them. */
 const MOST_NEAR = 8;

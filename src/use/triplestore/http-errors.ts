@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import { isUrl } from '../../base/text.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { TRANSIENT_STATUSES, TransientFault } from '../../harvest/client/network-fault.js';
 import { retryAfterMs } from '../../harvest/client/retry-policy.js';
@@ -70,7 +71,7 @@ export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  * @param address the URL that the user gave, if known
  */
 export function storeRedirected(endpoint: URL, location: string | undefined, address = ''): FolkloreError {
-  const isValid = location !== undefined && URL.canParse(location, endpoint.href);
+  const isValid = location !== undefined && isUrl(location, endpoint.href);
   const target = isValid ? new URL(location, endpoint) : undefined;
   const isWeb = target?.protocol === 'http:' || target?.protocol === 'https:';
   const [from, to] = [bare(endpoint), target !== undefined && isWeb ? bare(target) : 'an invalid address'];

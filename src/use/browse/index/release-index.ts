@@ -553,11 +553,12 @@ export class ReleaseIndex {
     if (path === undefined) return undefined;
     const kind = this.summary(path)?.kind ?? '';
     if (kind === 'place' || kind === 'place-abroad') {
+      const place = this.#idOf(path) ?? 0;
       const inside = this.#all<{ id: number }>(
         'SELECT source AS id FROM link WHERE target = ? AND property = (SELECT id FROM property WHERE iri = ?)',
-        [this.#idOf(path) ?? 0, this.#iriOf('containedInPlace')],
+        [place, this.#iriOf('containedInPlace')],
       );
-      return this.#search.worksAt([this.#idOf(path) ?? 0, ...inside.map(({ id }) => id)]);
+      return this.#search.worksAt([place, ...inside.map(({ id }) => id)]);
     }
     const sql = WORKS_OF[kind];
     return sql === undefined ? [] : this.#all<{ id: number }>(sql, [path]).map(({ id }) => id);

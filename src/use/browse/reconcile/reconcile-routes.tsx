@@ -60,17 +60,7 @@ const extension = z.looseObject({
 
 /** Adds `/reconcile` and what belongs to it. */
 export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): void {
-  const reconcilers = new WeakMap<PageContext['site'], Reconciler>();
-  const reconcilerOf = ({ site }: PageContext): Reconciler => {
-    const before = reconcilers.get(site) ?? new Reconciler(site.index);
-    reconcilers.set(site, before);
-    return before;
-  };
   app.use('/reconcile/*', async (c, next) => {
-    await next();
-    c.res.headers.set('Access-Control-Allow-Origin', '*');
-  });
-  app.use('/reconcile', async (c, next) => {
     await next();
     c.res.headers.set('Access-Control-Allow-Origin', '*');
   });
@@ -80,7 +70,7 @@ export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): 
     if (typeof form.queries === 'string') {
       const asked = parsed(form.queries, queryBatch);
       if (asked === undefined || Object.keys(asked).length > MOST_QUERIES) return badRequest(c, 'queries');
-      return c.json(answersTo(context, reconcilerOf(context), asked));
+      return c.json(answersTo(context, asked));
     }
     if (typeof form.extend === 'string') {
       const asked = parsed(form.extend, extension);
@@ -215,7 +205,8 @@ function manifestOf(context: PageContext) {
   };
 }
 
-function answersTo(context: PageContext, reconciler: Reconciler, asked: z.output<typeof queryBatch>) {
+function answersTo(context: PageContext, asked: z.output<typeof queryBatch>) {
+  const reconciler = new Reconciler(context.site.index);
   return Object.fromEntries(
     Object.entries(asked).map(([key, one]) => {
       const request: ReconciliationQuery = {

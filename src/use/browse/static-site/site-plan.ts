@@ -2,7 +2,7 @@ import { isCitationFormat } from '../citations.js';
 import { FACETS } from '../index/facet-statements.js';
 import type { Language } from '../interface-words.js';
 import { MOST_PEOPLE, PERSON_KINDS } from '../people-page.js';
-import { hasOwnList, worksShown } from '../related-records.js';
+import { hasOwnList, MOST_CARDS, worksShown } from '../related-records.js';
 import type { ChangedKind } from '../release-changes.js';
 import { PAGE_SIZE } from '../search-page.js';
 import type { Site } from '../site.js';
@@ -103,7 +103,7 @@ function listPages({ site, files, changes }: PlanOptions): number {
         pages += pagesOf(count, LIST_SIZE);
   for (const kind of PERSON_KINDS)
     for (const { count } of site.index.surnameLetters(kind)) pages += pagesOf(count, MOST_PEOPLE);
-  for (const { path, kind, property, count } of site.index.longReferrers(FEWEST)) {
+  for (const { path, kind, property, count } of site.index.longReferrers(MOST_CARDS)) {
     if (!files.hasRecord(path)) continue;
     if (hasOwnList({ site }, kind, property, count)) pages += pagesOf(count, LIST_SIZE);
     // About as many works as there are statements that they are its own.
@@ -114,6 +114,4 @@ function listPages({ site, files, changes }: PlanOptions): number {
   return pages;
 }
 
-/** Referring records from which on there can be a list of them. */
-const FEWEST = 5;
 const WORK_PROPERTIES = ['place', 'placeAbroad', 'isPartOf', 'contributor'] as const;
