@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
 import type { Quad } from '@rdfjs/types';
 import { Parser, Store } from 'n3';
 import * as oxigraph from 'oxigraph';
@@ -9,6 +10,7 @@ import { viewQuery } from '../../src/build/views/construct.js';
 import { ntriplesLine } from '../../src/model/rdf/formats/ntriples.js';
 import { VIEW_NAMES, type ViewName } from '../../src/model/records/datasets.js';
 import { expectGraph } from '../golden/graph.js';
+import { anchorJson, anchorPath } from '../support/anchors.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 
@@ -43,7 +45,9 @@ const inRelease = (text: string): string => text;
 
 /** The triples of a view, of all its files. */
 async function viewOf(name: ViewName): Promise<Quad[]> {
-  const files = (await readdir(join(release, 'derived'))).filter((file) => file.startsWith(`${name}-`));
+  const files = (await readdir(join(release, 'derived'))).filter((file) =>
+    new RegExp(`^${name}-.*\\.ttl$`).test(file),
+  );
   const texts = await Promise.all(files.map((file) => readFile(join(release, 'derived', file), 'utf8')));
   return texts.flatMap((text) => new Parser().parse(text));
 }
@@ -99,6 +103,116 @@ describe.each(VIEW_NAMES)('%s', (name) => {
       expect(quad.object.termType).not.toBe('BlankNode');
     }
   });
+});
+
+/** The schemas of Linked Art, one for each type of document. They need the three corrections. */
+const FOLDER = 'linked-art';
+const SCHEMAS: Readonly<Record<string, string>> = {
+  HumanMadeObject: 'object',
+  VisualItem: 'image',
+  LinguisticObject: 'text',
+  Person: 'person',
+  Place: 'place',
+  Set: 'set',
+  Type: 'concept',
+};
+
+describe.skipIf(anchorPath(FOLDER) === undefined)('documents of Linked Art (linked.art/api/1.0)', () => {
+  const addressOf = (name: string): string => `https://linked.art/api/1.0/schema/${name}.json`;
+  beforeAll(async () => {
+    for (const file of await readdir(anchorPath(FOLDER) ?? '')) {
+      const text = JSON.stringify(anchorJson(`${FOLDER}/${file}`))
+        .replaceAll('"/definitions/', '"#/definitions/')
+        .replaceAll('definitions/LegalRight', 'definitions/Right')
+        .replaceAll('"items":[', '"prefixItems":[');
+      registerSchema(JSON.parse(text));
+    }
+  });
+
+  it('are valid, each against the schema of its type, and are as many as the nodes with labels', async () => {
+    const files = (await readdir(join(release, 'derived'))).filter((file) => file.endsWith('.ndjson'));
+    const texts = await Promise.all(files.map((file) => readFile(join(release, 'derived', file), 'utf8')));
+    const documents = texts.flatMap((text) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+    for (const document of documents) {
+      const result = await validate(addressOf(SCHEMAS[document.type] ?? 'linked-art'), document, 'BASIC');
+      expect(result.valid ? [] : [document.id, result.errors]).toEqual([]);
+    }
+    const labelled = (await viewOf('linked-art')).filter(({ predicate }) =>
+      predicate.value.endsWith('#label'),
+    );
+    const places = documents.filter(({ type }) => type === 'Place').map(({ id }) => id);
+    // The archive and the place-names database both describe some places, in files with different licences.
+    expect(new Set(documents.map(({ id }) => id))).toEqual(
+      new Set(labelled.map(({ subject }) => subject.value)),
+    );
+    expect(new Set(documents.map(({ type }) => type))).toEqual(new Set(Object.keys(SCHEMAS)));
+    expect(places.length).toBeGreaterThan(new Set(places).size);
+  });
+
+  it('are in the words of its context: a photograph with its picture, its scan and its photographer', async () => {
+    const lines = (await readFile(join(release, 'derived/linked-art-photographs.ndjson'), 'utf8')).split(
+      '\n',
+    );
+    const [photograph, picture] = lines
+      .filter((line) => line.includes('cbeg/photograph/1201'))
+      .map((line) => JSON.parse(line));
+    expect(photograph).toMatchObject({
+      '@context': 'https://linked.art/ns/v1/linked-art.json',
+      id: `${BASE}cbeg/photograph/1201`,
+      type: 'HumanMadeObject',
+      _label: 'B005.01.00001',
+      classified_as: [{ id: 'http://vocab.getty.edu/aat/300046300', type: 'Type' }],
+      shows: [{ id: `${BASE}cbeg/photograph/1201#la-picture`, type: 'VisualItem' }],
+      representation: [
+        {
+          type: 'VisualItem',
+          digitally_shown_by: [
+            {
+              type: 'DigitalObject',
+              access_point: [{ id: 'https://archive.example.org/images/1201.jpg', type: 'DigitalObject' }],
+            },
+          ],
+        },
+      ],
+      produced_by: {
+        type: 'Production',
+        timespan: {
+          identified_by: [{ type: 'Name', content: '1935' }],
+          begin_of_the_begin: '1935-01-01T00:00:00Z',
+          end_of_the_end: '1935-12-31T23:59:59Z',
+        },
+        carried_out_by: [{ id: `${BASE}cbed/person/4101`, type: 'Person' }],
+      },
+    });
+    expect(picture).toMatchObject({
+      type: 'VisualItem',
+      about: [{ type: 'Type' }, { type: 'Place' }, { type: 'Place' }],
+    });
+  });
+});
+
+it('Europeana gets no photograph with a statement that is not on its list, and no work without a page', async () => {
+  const works = (await viewOf('edm')).filter(
+    ({ object }) => object.value.endsWith('#ProvidedCHO') || object.value.endsWith('/ProvidedCHO'),
+  );
+  const ids = works.map(({ subject }) => subject.value.slice(BASE.length));
+  expect(ids).toContain('cbeg/photograph/1201');
+  // No Known Copyright; no statement; the manuscripts have no template of a page in this release.
+  expect(ids.filter((id) => id.startsWith('cbe/'))).toEqual([]);
+  const rights = new Map(
+    store
+      .match(null, null, null, null)
+      .filter(({ predicate }) => predicate.value === 'http://purl.org/dc/terms/rights')
+      .map(({ subject, object }) => [subject.value.slice(BASE.length), object.value] as const),
+  );
+  expect([...rights.values()].some((value) => value.includes('/NKC/'))).toBe(true);
+  for (const id of ids.filter((id) => id.startsWith('cbeg/')))
+    expect(rights.get(id)).toMatch(/vocab\/(InC|CNE)\//);
 });
 
 const recordOf = ({ subject }: { readonly subject: { readonly value: string } }): string =>

@@ -216,8 +216,10 @@ export class ReleaseWriter {
     }
     const into = join(this.#place.path, 'derived');
     const given = this.#derived.map((chunks, at) => {
-      const from = DERIVED.findIndex(({ file }) => file === `${DERIVED[at]?.completion?.from}.csv`);
-      return { chunks, others: this.#derived[from] ?? [] };
+      const from = DERIVED[at]?.completion?.from ?? [];
+      const chunksOf = (table: string) =>
+        this.#derived[DERIVED.findIndex(({ file }) => file === `${table}.csv`)];
+      return { chunks, others: from.map((table) => chunksOf(table) ?? []) };
     });
     const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);
     for (const [derived, own] of given.entries())

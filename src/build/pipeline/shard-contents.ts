@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { MappedNode } from '../../model/rdf/formats/format.js';
 import type { Node } from '../../model/rdf/node.js';
-import type { Dataset } from '../../model/records/datasets.js';
+import { type Dataset, publicationOf } from '../../model/records/datasets.js';
 import { type Kind, kindOf } from '../../model/records/record.js';
 import { Statistics } from '../../release/description/statistics.js';
 import { type DatasetChunk, DatasetChunkBuilder } from '../../release/dumps/dataset-chunk.js';
@@ -68,8 +68,9 @@ export class ShardContents {
     this.#completeness.add(one);
     const codes = unmappedCodes(mapped.quads, this.#unmappedCode);
     if (codes.length > 0) this.#unknownCodes.push([one.kind, codes]);
-    const { dataset, identity } = kindOf(one);
-    this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, mapped);
+    const { dataset: ofKind, identity } = kindOf(one);
+    const dataset = typeof ofKind === 'function' ? ofKind(one.record) : ofKind;
+    this.#write(dataset, mapped);
     const links = identity === undefined ? undefined : mapped.identity;
     if (identity !== undefined && links !== undefined) {
       this.#write(identity.dataset, links);
@@ -78,10 +79,12 @@ export class ShardContents {
     const whole = this.#withPart(one.kind, mapped.node);
     const row =
       findings.length === 0 ? whole : withDoubts(whole, new Set(findings.map(({ focus }) => focus)));
-    for (const maker of this.#derived) maker.add(row, links?.node);
+    // Omissions are of both publications.
+    const publication = dataset === 'omissions' ? undefined : publicationOf(dataset);
+    for (const maker of this.#derived) maker.add(row, publication, links?.node);
     // The archive's table of places has a row of each place that it refers to, also where only the other database names it.
     if (one.kind === 'place' && this.#recorded.unnamedLocations.has(one.record.id))
-      for (const maker of this.#derived) maker.add({ id: mapped.node.id, type: ['Place'] });
+      for (const maker of this.#derived) maker.add({ id: mapped.node.id, type: ['Place'] }, 'folklore');
     this.#examples.add(mapped.node);
   }
 

@@ -1,5 +1,6 @@
+import type { Quad_Object } from '@rdfjs/types';
 import { VIEWS, type ViewName } from '../../model/records/datasets.js';
-import { readView, type View, type ViewRow } from './view.js';
+import { HASH, type NodeBeside, type Path, readView, type View, type ViewRow } from './view.js';
 
 /**
  * The SPARQL query that makes a view out of a store that has the dumps in its default graph. It gives the same triples as
@@ -17,28 +18,36 @@ ${groups.join('\n  UNION\n')}
 }
 
 function groupOf({ classes, node, property, value, when }: ViewRow, write: IriWriter): string {
-  const path = (steps: readonly string[]): string => steps.map((iri) => write.iri(iri)).join('/');
-  const bound = (suffix: string, variable: string): string =>
-    suffix === ''
-      ? `BIND(?thing AS ${variable})`
-      : `BIND(IRI(CONCAT(STR(?thing), IF(CONTAINS(STR(?thing), "#"), "-", "#"), "${suffix}")) AS ${variable})`;
+  const leads = ({ steps, language }: Path, variable: string): string =>
+    `?thing ${steps.map((iri) => write.iri(iri)).join('/')} ${variable} .` +
+    (language === undefined ? '' : ` FILTER(LANG(${variable}) = "${language}")`);
+  const bound = ({ suffix, of }: NodeBeside, variable: string): string => {
+    if (suffix === '') return `BIND(?thing AS ${variable})`;
+    const sign = 'IF(CONTAINS(STR(?thing), "#"), "-", "#")';
+    if (of === undefined) return `BIND(IRI(CONCAT(STR(?thing), ${sign}, "${suffix}")) AS ${variable})`;
+    const text = `${variable}Text`;
+    const hash = `SUBSTR(SHA256(CONCAT(STR(${text}), "@", LANG(${text}))), 1, ${HASH})`;
+    return `${leads(of, text)} FILTER(isLiteral(${text}))
+    BIND(IRI(CONCAT(STR(?thing), ${sign}, "${suffix}-", ${hash})) AS ${variable})`;
+  };
+  const term = (one: Quad_Object): string =>
+    one.termType === 'Literal' ? JSON.stringify(one.value) : write.iri(one.value);
   const lines = [`VALUES ?class { ${classes.map((iri) => write.iri(iri)).join(' ')} } ?thing a ?class .`];
-  for (const { path: needed, holds } of when) {
-    const steps = path(needed);
-    if (holds === 'none') lines.push(`FILTER NOT EXISTS { ?thing ${steps} ?any }`);
-    else lines.push(`FILTER EXISTS { ?thing ${steps} ?any }`);
+  for (const { path, holds } of when) {
+    if (typeof holds !== 'string')
+      lines.push(`FILTER EXISTS { ${leads(path, '?any')} FILTER(?any IN (${holds.map(term).join(', ')})) }`);
+    else if (holds === 'none') lines.push(`FILTER NOT EXISTS { ${leads(path, '?any')} }`);
+    else lines.push(`FILTER EXISTS { ${leads(path, '?any')} }`);
     if (holds === 'one')
-      lines.push(`FILTER NOT EXISTS { ?thing ${steps} ?one, ?other FILTER(?one != ?other) }`);
+      lines.push(`FILTER NOT EXISTS { ${leads(path, '?one, ?other')} FILTER(?one != ?other) }`);
   }
-  lines.push('path' in node ? `?thing ${path(node.path)} ?node .` : bound(node.suffix, '?node'));
-  if ('term' in value)
-    lines.push(
-      `BIND(${value.term.termType === 'Literal' ? JSON.stringify(value.term.value) : write.iri(value.term.value)} AS ?value)`,
-    );
-  else if ('suffix' in value) lines.push(bound(value.suffix, '?value'));
-  else if (value.path.length === 0) lines.push('BIND(?thing AS ?value)');
-  else if (value.isText) lines.push(`?thing ${path(value.path)} ?sent . BIND(STR(?sent) AS ?value)`);
-  else lines.push(`?thing ${path(value.path)} ?value .`);
+  lines.push('path' in node ? leads(node.path, '?node') : bound(node, '?node'));
+  if (value === 'own-text') lines.push('BIND(STR(?nodeText) AS ?value)');
+  else if ('term' in value) lines.push(`BIND(${term(value.term)} AS ?value)`);
+  else if ('suffix' in value) lines.push(bound(value, '?value'));
+  else if (value.path.steps.length === 0) lines.push('BIND(?thing AS ?value)');
+  else if (value.isText) lines.push(`${leads(value.path, '?sent')} BIND(STR(?sent) AS ?value)`);
+  else lines.push(leads(value.path, '?value'));
   lines.push(`BIND(${write.iri(property)} AS ?property)`);
   return `  { ${lines.join('\n    ')} }`;
 }

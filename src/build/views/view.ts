@@ -1,14 +1,28 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import factory from '@rdfjs/data-model';
-import type { NamedNode, Quad, Quad_Object, Quad_Subject, Term } from '@rdfjs/types';
+import type { Literal, NamedNode, Quad, Quad_Object, Quad_Subject, Term } from '@rdfjs/types';
 import { rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
 import type { ViewName } from '../../model/records/datasets.js';
 
-/** What must be true of a thing. */
+/** Properties that lead from a thing to values. Without properties it leads to the thing. */
+export interface Path {
+  readonly steps: readonly string[];
+  /** Leads only to texts in this language. */
+  readonly language?: string;
+}
+
+/** A node beside a thing, or one for each text that a path leads to. An empty suffix is the thing. */
+export interface NodeBeside {
+  readonly suffix: string;
+  readonly of?: Path;
+}
+
+/** What must be true of a thing: that a path leads to some value, to none, to exactly one, to one of these terms. */
 export interface Condition {
-  readonly path: readonly string[];
-  readonly holds: 'some' | 'none' | 'one';
+  readonly path: Path;
+  readonly holds: 'some' | 'none' | 'one' | readonly Quad_Object[];
 }
 
 /** One row of the table of a view: a statement about each thing of some classes. */
@@ -16,13 +30,14 @@ export interface ViewRow {
   /** IRIs of classes of our data. */
   readonly classes: readonly string[];
   /** The subject: the thing, a node beside it, or what a path leads to. */
-  readonly node: { readonly suffix: string } | { readonly path: readonly string[] };
+  readonly node: NodeBeside | { readonly path: Path };
   readonly property: string;
-  /** The objects: what a path leads to, a constant, or a node beside the thing. The path without steps is the thing. */
+  /** The objects: what a path leads to, a constant, a node beside the thing, or the text that the node is made for. */
   readonly value:
-    | { readonly path: readonly string[]; readonly isText: boolean }
+    | { readonly path: Path; readonly isText: boolean }
     | { readonly term: Quad_Object }
-    | { readonly suffix: string };
+    | NodeBeside
+    | 'own-text';
   /** What all must be true of the thing. */
   readonly when: readonly Condition[];
 }
@@ -34,7 +49,8 @@ export interface View {
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-const FOLDER = new URL('../../../views/', import.meta.url);
+/** The folder of the tables. */
+export const FOLDER = new URL('../../../views/', import.meta.url);
 const COLUMNS = 'class node property from value as when note'.split(' ');
 
 /**
@@ -67,8 +83,28 @@ export function readView(name: ViewName, base: string, vocabularyBase: (text: st
       );
     }
   };
-  return { name, rows: rows.map(read), prefixes };
+  return { name, rows: withConditionsOfClasses(rows.map(read)), prefixes };
 }
+
+/** Whether a row gives a thing its class in the view. */
+const isOfClass = ({ node, property }: ViewRow): boolean =>
+  property === rdf.type && 'suffix' in node && node.suffix === '';
+
+/**
+ * A thing that the view gives no class is not in the view: the first row that gives its class has the conditions of all rows of
+ * things of that class.
+ */
+const withConditionsOfClasses = (rows: readonly ViewRow[]): ViewRow[] =>
+  rows.flatMap((row) => {
+    if (isOfClass(row)) return [row];
+    const groups = new Map<readonly Condition[], string[]>();
+    for (const name of row.classes) {
+      const when = rows.find((one) => isOfClass(one) && one.classes.includes(name))?.when ?? [];
+      const known = [...groups.keys()].find((one) => JSON.stringify(one) === JSON.stringify(when)) ?? when;
+      groups.set(known, [...(groups.get(known) ?? []), name]);
+    }
+    return [...groups].map(([when, classes]) => ({ ...row, classes, when: [...when, ...row.when] }));
+  });
 
 function rowOf(cells: readonly string[], terms: TermReader): ViewRow {
   const [classes = '', node = '', property = '', from = '', value = '', as = '', when = ''] = cells;
@@ -76,22 +112,31 @@ function rowOf(cells: readonly string[], terms: TermReader): ViewRow {
   if (!['', 'text'].includes(as)) throw new Error(`"${as}" is no way to write a value`);
   return {
     classes: classes.split(' ').map((name) => terms.iri(name)),
-    node: node.startsWith('=') ? { path: terms.path(node.slice(1)) } : { suffix: node.slice(1) },
+    node: node.startsWith('=') ? { path: terms.path(node.slice(1)) } : nodeBeside(node, terms),
     property: terms.iri(property),
-    value:
-      from !== ''
-        ? { path: terms.path(from), isText: as === 'text' }
-        : value.startsWith('#')
-          ? { suffix: value.slice(1) }
-          : { term: terms.term(value) },
+    value: readValue(from, value, as === 'text', terms),
     when: when === '' ? [] : when.split(' ').map((one) => conditionOf(one, terms)),
   };
+}
+
+function readValue(from: string, value: string, isText: boolean, terms: TermReader): ViewRow['value'] {
+  if (from === '@') return 'own-text';
+  if (from !== '') return { path: terms.path(from), isText };
+  return value.startsWith('#') ? nodeBeside(value, terms) : { term: terms.term(value) };
+}
+
+/** `#name`: a node beside a thing; `#name(path)`: one for each text that the path leads to. */
+function nodeBeside(text: string, terms: TermReader): NodeBeside {
+  const [, suffix = '', of] = /^#?([^(]*)(?:\((.*)\))?$/.exec(text) ?? [];
+  return of === undefined ? { suffix } : { suffix, of: terms.path(of) };
 }
 
 function conditionOf(text: string, terms: TermReader): Condition {
   if (text.startsWith('!')) return { path: terms.path(text.slice(1)), holds: 'none' };
   if (text.startsWith('1:')) return { path: terms.path(text.slice(2)), holds: 'one' };
-  return { path: terms.path(text), holds: 'some' };
+  const [path = '', ...values] = text.split('=');
+  if (values.length === 0) return { path: terms.path(path), holds: 'some' };
+  return { path: terms.path(path), holds: values.map((value) => terms.term(value)) };
 }
 
 /** Reads prefixed names, addresses and texts. */
@@ -113,9 +158,11 @@ class TermReader {
     return namespace + name.slice(colon + 1);
   }
 
-  /** Properties between slashes; a dot is the thing itself. */
-  path(text: string): readonly string[] {
-    return text === '.' ? [] : text.split('/').map((name) => this.iri(name));
+  /** Properties between slashes, a language after `@`; a dot is the thing itself. */
+  path(text: string): Path {
+    const [properties = '', language] = text.split('@');
+    const steps = properties === '.' ? [] : properties.split('/').map((name) => this.iri(name));
+    return language === undefined ? { steps } : { steps, language };
   }
 
   term(text: string): Quad_Object {
@@ -126,6 +173,16 @@ class TermReader {
 /** The IRI of a node beside a thing. */
 const beside = (thing: string, suffix: string): NamedNode =>
   factory.namedNode(suffix === '' ? thing : `${thing}${thing.includes('#') ? '-' : '#'}${suffix}`);
+
+/** The IRI of the node for a text: the first digits of its hash, so that it does not depend on the other texts. */
+const besideText = (thing: string, suffix: string, { value, language }: Literal): NamedNode =>
+  beside(
+    thing,
+    `${suffix}-${createHash('sha256').update(`${value}@${language}`).digest('hex').slice(0, HASH)}`,
+  );
+
+/** Digits of the hashes in IRIs (model 2.3). */
+export const HASH = 12;
 
 /**
  * Makes the function from the triples of one record to those of a view. Each triple comes once, in the order of the table.
@@ -141,10 +198,14 @@ export function viewMapper({ rows }: Pick<View, 'rows'>): (quads: readonly Quad[
       things.set(subject.value, thing);
       thing.set(predicate.value, [...(thing.get(predicate.value) ?? []), object]);
     }
-    const follow = (from: Term, path: readonly string[]): Term[] => {
-      const [step, ...rest] = path;
-      if (step === undefined) return [from];
-      return (things.get(from.value)?.get(step) ?? []).flatMap((next) => follow(next, rest));
+    const follow = (from: Term, { steps, language }: Path): Term[] => {
+      const found = steps.reduce<Term[]>(
+        (reached, step) => reached.flatMap((next) => things.get(next.value)?.get(step) ?? []),
+        [from],
+      );
+      return language === undefined
+        ? found
+        : found.filter((term) => isLiteral(term) && term.language === language);
     };
     const made = [...things].flatMap(([iri, properties]) => {
       const thing = factory.namedNode(iri);
@@ -159,23 +220,34 @@ export function viewMapper({ rows }: Pick<View, 'rows'>): (quads: readonly Quad[
 function statementsOf(
   { node, property, value, when }: ViewRow,
   thing: NamedNode,
-  follow: (from: Term, path: readonly string[]) => Term[],
+  follow: (from: Term, path: Path) => Term[],
 ): Quad[] {
   if (!when.every((one) => isMet(one, follow(thing, one.path)))) return [];
-  const subjects = 'path' in node ? follow(thing, node.path) : [beside(thing.value, node.suffix)];
-  const objects =
-    'term' in value
-      ? [value.term]
-      : 'suffix' in value
-        ? [beside(thing.value, value.suffix)]
-        : follow(thing, value.path).map((term) => (value.isText ? factory.literal(term.value) : term));
+  /** Nodes beside the thing, each with the text that it is made for, if it is made for one. */
+  const nodesBeside = ({ suffix, of }: NodeBeside): readonly (readonly [NamedNode, Literal?])[] =>
+    of === undefined
+      ? [[beside(thing.value, suffix)]]
+      : follow(thing, of)
+          .filter(isLiteral)
+          .map((text) => [besideText(thing.value, suffix, text), text]);
+  const objectsFor = (text: Literal | undefined): readonly Term[] => {
+    if (value === 'own-text') return text === undefined ? [] : [factory.literal(text.value)];
+    if ('term' in value) return [value.term];
+    if ('suffix' in value) return nodesBeside(value).map(([one]) => one);
+    return follow(thing, value.path).map((term) => (value.isText ? factory.literal(term.value) : term));
+  };
   const predicate = factory.namedNode(property);
-  return subjects.flatMap((subject) =>
-    objects.map((object) => factory.quad(subject as Quad_Subject, predicate, object as Quad_Object)),
+  const subjects: readonly (readonly [Term, Literal?])[] =
+    'path' in node ? follow(thing, node.path).map((term) => [term] as const) : nodesBeside(node);
+  return subjects.flatMap(([subject, text]) =>
+    objectsFor(text).map((object) => factory.quad(subject as Quad_Subject, predicate, object as Quad_Object)),
   );
 }
 
+const isLiteral = (term: Term): term is Literal => term.termType === 'Literal';
+
 function isMet({ holds }: Condition, values: readonly Term[]): boolean {
+  if (typeof holds !== 'string') return values.some((value) => holds.some((term) => term.equals(value)));
   const count = new Set(values.map(({ value }) => value)).size;
   return holds === 'none' ? count === 0 : holds === 'one' ? count === 1 : count > 0;
 }
@@ -184,7 +256,9 @@ function isMet({ holds }: Condition, values: readonly Term[]): boolean {
 export function prefixesOf({ rows, prefixes }: View): ReadonlySet<string> {
   const iris = rows.flatMap(({ property, value }) => [
     property,
-    ...('term' in value && value.term.termType === 'NamedNode' ? [value.term.value] : []),
+    ...(value !== 'own-text' && 'term' in value && value.term.termType === 'NamedNode'
+      ? [value.term.value]
+      : []),
   ]);
   return new Set(
     [...prefixes]

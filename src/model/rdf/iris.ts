@@ -193,6 +193,7 @@ export function webAddress(target: string): string | undefined {
 }
 
 /** JSON-LD contexts that derived files refer to; they are never fetched. */
+export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
 export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';
 export const LINKED_PLACES_CONTEXT =
   'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld';

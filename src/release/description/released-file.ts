@@ -65,6 +65,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'application/n-triples': 'N-Triples',
   'application/n-quads': 'N-Quads',
   'text/turtle': 'Turtle',
+  'application/x-ndjson': 'JSON-LD documents, one a line',
   'text/plain': 'list',
 };
 

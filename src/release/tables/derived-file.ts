@@ -39,16 +39,16 @@ export interface DerivedFormat {
 
 /** Completes rows with what records of other shards state, when all shards have been mapped. */
 export interface Completion {
-  /** The table that has it. */
-  readonly from: TableName;
-  /**
-   * @param rows of that table, each a function from a column to its cell
-   * @param at finds the position of a column in the rows that are completed, if these are of a table
-   */
-  begin(
-    rows: readonly ((column: string) => string)[],
-    at: (name: string) => number,
-  ): {
+  /** The tables that have it. */
+  readonly from: readonly TableName[];
+  /** @param at finds the position of a column in the rows that are completed, if these are of a table */
+  begin(at: (name: string) => number): {
+    /**
+     * Takes a row of those tables.
+     *
+     * @param cell a function from a column to its cell
+     */
+    know(cell: (column: string) => string, table: TableName): void;
     /** What becomes of a row: no row, or several. It may change the row. */
     complete(row: object): readonly object[];
   };
@@ -110,8 +110,12 @@ export class DerivedMaker {
     this.#format = row.format(setup);
   }
 
-  /** @param identity the identity links of the same record */
-  add(node: Node, identity?: Node): void {
+  /**
+   * @param publication of the record: a file takes none of the other publication; of an omission, which has none, undefined
+   * @param identity the identity links of the same record
+   */
+  add(node: Node, publication: Publication | undefined, identity?: Node): void {
+    if (publication !== undefined && publication !== this.#row.publication) return;
     if (!this.#row.takes(node, this.#setup.language)) return;
     const rows = this.#format.rows(node, identity);
     if (rows === undefined) this.#leftOut += 1;
@@ -129,10 +133,10 @@ export class DerivedMaker {
   }
 }
 
-/** The chunks of a derived file, and those of the table that completes its rows. */
+/** The chunks of a derived file, and those of each table that completes its rows. */
 export interface DerivedChunks {
   readonly chunks: readonly StoredDerivedChunk[];
-  readonly others: readonly StoredDerivedChunk[];
+  readonly others: readonly (readonly StoredDerivedChunk[])[];
 }
 
 /**
@@ -144,12 +148,13 @@ export async function* completeRows<Row extends object = object>(
   { completion, table }: DerivedRow,
   { chunks, others }: DerivedChunks,
 ): AsyncGenerator<readonly (readonly Row[])[]> {
-  const rowsOfOther = (await Promise.all(others.map(rowsIn<string[]>))).flat();
-  const from = positions(completion === undefined ? NO_TABLE : TABLES[completion.from]);
-  const completer = completion?.begin(
-    rowsOfOther.map((row) => (name) => row[from(name)] ?? ''),
-    positions(table ?? NO_TABLE),
-  );
+  const completer = completion?.begin(positions(table ?? NO_TABLE));
+  for (const [of, name] of (completion?.from ?? []).entries()) {
+    const from = positions(TABLES[name]);
+    for (const chunk of others[of] ?? [])
+      for (const row of await rowsIn<string[]>(chunk))
+        completer?.know((column) => row[from(column)] ?? '', name);
+  }
   for (const chunk of chunks) {
     const rows = await rowsIn<Row>(chunk);
     if (rows.length > 0)

@@ -11,7 +11,7 @@ import {
   type TableSettings,
 } from './derived-file.js';
 import { placesGeojson } from './geojson.js';
-import { linkedPlaces, namesOfCategories } from './linked-places.js';
+import { linkedPlaces, namesOfCategoriesAndContainers } from './linked-places.js';
 import { isA } from './node-values.js';
 import {
   isLivePlace,
@@ -75,7 +75,7 @@ export const DERIVED: readonly DerivedRow[] = [
     publication: 'placenames',
     takes: isLivePlace,
     format: linkedPlaces,
-    completion: namesOfCategories,
+    completion: namesOfCategoriesAndContainers,
   },
 ];
 

@@ -24,3 +24,7 @@ export const ANY_FEATURE: FeatureType = { fclass: 'L', label: 'place' };
 export const FEATURE_TYPES: ReadonlyMap<string, FeatureType> = new Map(
   Object.entries(referenceTable('feature-types', z.record(z.string(), featureType))),
 );
+
+/** The level of an administrative unit with these categories; 0 of a place that is none. */
+export const levelOf = (codes: readonly string[]): number =>
+  Math.max(0, ...codes.map((code) => FEATURE_TYPES.get(code)?.level ?? 0));

@@ -1,8 +1,9 @@
 import { LINKED_PLACES_CONTEXT } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { categoryCodes } from './computed-columns.js';
+import { valuesIn } from './csv.js';
 import type { Completion, DerivedFormat, TableSettings } from './derived-file.js';
-import { ANY_FEATURE, FEATURE_TYPES } from './feature-types.js';
+import { ANY_FEATURE, FEATURE_TYPES, levelOf } from './feature-types.js';
 import { featureCollection, mainName } from './geojson.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 import { geometryOf } from './place-nodes.js';
@@ -48,10 +49,7 @@ export const linkedPlaces = ({ placenamesTitle }: TableSettings): DerivedFormat 
       // Null where the place has no coordinates, or only doubted ones.
       geometry: geometryOf(place) ?? null,
       links: linksOf(place, identity),
-      relations: valuesOf(place, 'containedInPlace').map((relationTo) => ({
-        relationType: 'gvp:broaderPartitive',
-        relationTo,
-      })),
+      relations: valuesOf(place, 'containedInPlace'),
     };
   });
 
@@ -89,26 +87,70 @@ function typesOf(place: Node): TypeOfCategory[] {
   });
 }
 
-/** The names of the categories, from the lists of the service and from the records of places. */
-export const namesOfCategories: Completion = {
-  from: 'categories',
-  begin: (rows) => {
-    const names = new Map<string, Readonly<Record<'en' | 'ga', string>>>();
-    for (const cell of rows) names.set(cell('iri'), { en: cell('label_en'), ga: cell('label_ga') });
+/** A feature before the names of its categories and of the places that it lies in are known. */
+interface UnnamedFeature {
+  readonly types: readonly TypeOfCategory[];
+  /** IRIs of the places that it lies in. */
+  readonly relations: readonly string[];
+}
+
+/** A place that others lie in. */
+interface Container {
+  readonly name: string;
+  readonly categories: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/**
+ * The names of the categories, from the lists of the service and from the records of places; the names and kinds of the places
+ * that a place lies in, and their order: from the smallest administrative unit to the largest (townland, civil parish, barony,
+ * county, province), after places that are no such unit.
+ */
+export const namesOfCategoriesAndContainers: Completion = {
+  from: ['categories', 'places'],
+  begin: () => {
+    const categories = new Map<string, readonly { readonly label: string; readonly lang: string }[]>();
+    const containers = new Map<string, Container>();
+    const typeOf = ({ category = '', identifier, label }: TypeOfCategory): object => {
+      const sourceLabels = categories.get(category) ?? [];
+      return {
+        ...{ identifier, label: sourceLabels[0]?.label ?? label },
+        ...(sourceLabels.length === 0 ? {} : { sourceLabels }),
+      };
+    };
+    const labelOf = ({ name, categories: own, codes }: Container): string => {
+      const kinds = own.flatMap(
+        (iri, at) => categories.get(iri)?.[0]?.label ?? FEATURE_TYPES.get(codes[at] ?? '')?.label ?? [],
+      );
+      return kinds.length === 0 ? name : `${name} (${kinds.join(', ')})`;
+    };
+    const relationTo = (iri: string): object => {
+      const container = containers.get(iri);
+      const label = container === undefined || container.name === '' ? undefined : labelOf(container);
+      return { relationType: 'gvp:broaderPartitive', relationTo: iri, label };
+    };
+    const level = (iri: string): number => levelOf(containers.get(iri)?.codes ?? []);
     return {
-      complete: (feature: { readonly types: readonly TypeOfCategory[] }) => {
-        const types = feature.types.map(({ category = '', identifier, label }) => {
-          const { en = '', ga = '' } = names.get(category) ?? {};
-          const sourceLabels = [
-            { label: en, lang: 'en' },
-            { label: ga, lang: 'ga' },
-          ].filter((one) => one.label !== '');
-          return {
-            ...{ identifier, label: en || ga || label },
-            ...(sourceLabels.length === 0 ? {} : { sourceLabels }),
-          };
-        });
-        return [{ ...feature, types }];
+      know: (cell, table) => {
+        if (table === 'categories') {
+          const labels = ['en', 'ga'].map((lang) => ({ label: cell(`label_${lang}`), lang }));
+          categories.set(
+            cell('iri'),
+            labels.filter(({ label }) => label !== ''),
+          );
+        } else {
+          const names = new Set([cell('name_ga'), cell('name_en')].filter((name) => name !== ''));
+          containers.set(cell('iri'), {
+            name: [...names].join(' / '),
+            categories: valuesIn(cell('categories')),
+            codes: valuesIn(cell('category_codes')),
+          });
+        }
+      },
+      complete: (feature: UnnamedFeature) => {
+        const types = feature.types.map(typeOf);
+        const relations = feature.relations.toSorted((a, b) => level(a) - level(b)).map(relationTo);
+        return [{ ...feature, types, relations }];
       },
     };
   },

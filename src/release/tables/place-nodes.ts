@@ -20,9 +20,8 @@ const isMergedPlace: NodeFilter = (node, { prefixes }) => {
   return isOfPlaces && !isPlace(node) && valuesOf(node, 'isReplacedBy').length > 0;
 };
 
-/** Whether a node is a record of the place-names database about a place. */
-export const isPlaceRecord: NodeFilter = (node, language) =>
-  isLivePlace(node) || isMergedPlace(node, language);
+/** Whether a node of the place-names database is a place, also one that is known from others only. */
+export const isPlaceRecord: NodeFilter = (node, language) => isPlace(node) || isMergedPlace(node, language);
 
 /** Whether the IRI of a node begins with the namespace of one of the prefixes. */
 export const isUnder =
@@ -40,8 +39,8 @@ export const orOmitted = (filter: NodeFilter, ...names: readonly string[]): Node
 
 const LOCATIONS = ['Place', 'Country', 'PlaceAbroad'].map(isA);
 
-/** Whether a node is a place that the folklore collections refer to (model 3.6). */
-export const isLocation: NodeFilter = (node) => LOCATIONS.some((is) => is(node)) && !isLivePlace(node);
+/** Whether a node of the archive is a place that the folklore collections refer to (model 3.6). */
+export const isLocation: NodeFilter = (node) => LOCATIONS.some((is) => is(node));
 
 /** A position in GeoJSON: longitude first, WGS 84 (RFC 7946, section 3.1.1 and 4). */
 type Position = readonly [longitude: number, latitude: number];

@@ -9,15 +9,9 @@ interface Topic {
 
 /** The trails of topics. */
 export const trails: Completion = {
-  from: 'topics',
-  begin: (rows, at) => {
+  from: ['topics'],
+  begin: (at) => {
     const topics = new Map<string, Topic>();
-    for (const cell of rows) {
-      const other = cell('label_other');
-      const [en, ga] = [cell('label_en'), cell('label_ga')];
-      const labels = { en: en || ga || other, ga: ga || en || other };
-      topics.set(cell('iri'), { iri: cell('iri'), broader: cell('broader'), labels });
-    }
     /** A topic that is above itself ends the trail. */
     const trailOf = (iri: string): readonly Topic[] => {
       const trail = new Set<Topic>();
@@ -30,6 +24,12 @@ export const trails: Completion = {
       return [...trail].reverse();
     };
     return {
+      know: (cell) => {
+        const other = cell('label_other');
+        const [en, ga] = [cell('label_en'), cell('label_ga')];
+        const labels = { en: en || ga || other, ga: ga || en || other };
+        topics.set(cell('iri'), { iri: cell('iri'), broader: cell('broader'), labels });
+      },
       complete: (row: string[]) => {
         const trail = trailOf(row[at('iri')] ?? '');
         row[at('trail')] = listOfNames(trail.map(({ iri }) => iri));

@@ -48,18 +48,18 @@ interface Location {
 
 /** Works become one feature for each of their places that has a point without findings. */
 export const pointsOfPlaces: Completion = {
-  from: 'locations',
-  begin: (rows) => {
+  from: ['locations'],
+  begin: () => {
     const locations = new Map<string, Location>();
-    for (const cell of rows) {
-      const [longitude, latitude] = [cell('longitude'), cell('latitude')];
-      const position = [Number(longitude), Number(latitude)] as const;
-      if (longitude === '' || latitude === '' || cell('coordinates_doubted') === 'true') continue;
-      if (!isOnEarth(position)) continue;
-      const [name_ga, name_en] = [cell('name_ga') || undefined, cell('name_en') || undefined];
-      locations.set(cell('iri'), { position, names: { name_ga, name_en } });
-    }
     return {
+      know: (cell) => {
+        const [longitude, latitude] = [cell('longitude'), cell('latitude')];
+        const position = [Number(longitude), Number(latitude)] as const;
+        if (longitude === '' || latitude === '' || cell('coordinates_doubted') === 'true') return;
+        if (!isOnEarth(position)) return;
+        const [name_ga, name_en] = [cell('name_ga') || undefined, cell('name_en') || undefined];
+        locations.set(cell('iri'), { position, names: { name_ga, name_en } });
+      },
       complete: ({ places, ...work }: PlacedWork) =>
         places.flatMap((place) => {
           const location = locations.get(place);

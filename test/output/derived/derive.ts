@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContext } from '../../../src/model/rdf/context.js';
-import { dataPrefixes } from '../../../src/model/rdf/iris.js';
+import { dataPrefixes, type Publication } from '../../../src/model/rdf/iris.js';
 import type { Node } from '../../../src/model/rdf/node.js';
 import { PartsFileWriter } from '../../../src/release/dumps/parts-file.js';
 import { type DerivedFile, writeDerivedFile } from '../../../src/release/tables/derived-file.js';
@@ -30,7 +30,7 @@ export async function derive(
   const makers = derivedMakers(settings);
   for (const one of given) {
     const [node, identity] = isPair(one) ? one : [one];
-    for (const maker of makers) maker.add(node, identity);
+    for (const maker of makers) maker.add(node, publicationOf(node), identity);
   }
   const parts = new PartsFileWriter(join(temporary, 'parts'));
   const chunks = makers
@@ -39,11 +39,10 @@ export async function derive(
   await parts.write({});
   const files: DerivedFile[] = [];
   for (const [at, row] of DERIVED.entries()) {
-    const chunk = chunks[at];
-    const other = chunks[DERIVED.findIndex(({ file }) => file === `${row.completion?.from}.csv`)];
-    const [own, others] = [chunk, other].map((one) => (one === undefined ? [] : [one]));
+    const chunksOf = (name: string) => chunks.filter((_, of) => DERIVED[of]?.file === name);
+    const others = (row.completion?.from ?? []).map((table) => chunksOf(`${table}.csv`));
     files.push(
-      ...(await writeDerivedFile(row, settings, folder, { chunks: own ?? [], others: others ?? [] })),
+      ...(await writeDerivedFile(row, settings, folder, { chunks: chunks.slice(at, at + 1), others })),
     );
   }
   const bytes = new Map<string, Buffer>();
@@ -61,6 +60,16 @@ export async function textOf(
   const found = bytes.get(file);
   if (found === undefined) throw new Error(`not written: ${file}`);
   return found.toString('utf8');
+}
+
+/** Whose a node is: that of its dataset in a build. Only the place-names database has names, categories and merged places. */
+function publicationOf(node: Node): Publication | undefined {
+  if (node.omissionReason !== undefined) return undefined;
+  const isOfPlaces =
+    [node.hasPlacename, node.category].some((value) => value !== undefined) ||
+    (node.isReplacedBy !== undefined && node.type === undefined) ||
+    /\/(?:category|glossary)\//.test(node.id);
+  return isOfPlaces ? 'placenames' : 'folklore';
 }
 
 const isPair = (one: Given): one is readonly [Node, Node] => Array.isArray(one);

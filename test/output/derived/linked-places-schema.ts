@@ -68,6 +68,7 @@ const FEATURE = {
       items: object(['relationType', 'relationTo'], {
         relationType: { type: 'string', pattern: '^\\w+:\\S+$' },
         relationTo: WEB,
+        label: TEXT,
       }),
     },
   }),

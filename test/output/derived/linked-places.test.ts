@@ -159,6 +159,48 @@ describe('the label of a type is a word', () => {
   });
 });
 
+/** A place that is known only from the places that lie in it. */
+const container = (id: number, code: string | undefined, ga?: string, en?: string): Node => ({
+  id: at(`place/${id}`),
+  type: ['Place', 'schema:Place', 'geo:Feature'],
+  name: { ...(ga === undefined ? {} : { ga: [ga] }), ...(en === undefined ? {} : { en: [en] }) },
+  category: code === undefined ? [at('category/')] : [at(`category/${code}`)],
+});
+
+it('the path of a place goes from the smallest unit to the largest, with names and kinds that are words', async () => {
+  const given = [
+    container(7, 'CUIGE', 'Connacht', 'Connacht'),
+    container(6, 'CON', 'Sligeach', 'Sligo'),
+    container(5, 'BAR', undefined, 'Carbury'),
+    container(4, 'PAR', 'Teampall Eoin', "Saint John's"),
+    container(3, 'BF', 'Ceathrú na Mainistreach', 'Abbeyquarter'),
+    container(2, 'B', 'Sligeach', 'Sligo'),
+    category('BF', 'townland', 'baile fearainn'),
+    category('PAR', 'civil parish', 'paróiste dlí'),
+    category('BAR', undefined, 'barúntacht'),
+    category('CON', 'county', 'contae'),
+    TOWN,
+  ];
+  const containedInPlace = [6, 5, 1, 4, 7, 3, 2].map((id) => at(`place/${id}`));
+  const collection = await collectionOf({ ...PLACE, containedInPlace }, ...given);
+  expect(await isLawful(collection)).toBe(true);
+  const step = (id: number, label?: string) => ({
+    relationType: 'gvp:broaderPartitive',
+    relationTo: at(`place/${id}`),
+    ...(label === undefined ? {} : { label }),
+  });
+  expect(collection.features[0].relations).toEqual([
+    // A place of which nothing is known, and a town, are no units of that path.
+    step(1),
+    step(2, 'Sligeach / Sligo (town)'),
+    step(3, 'Ceathrú na Mainistreach / Abbeyquarter (townland)'),
+    step(4, "Teampall Eoin / Saint John's (civil parish)"),
+    step(5, 'Carbury (barúntacht)'),
+    step(6, 'Sligeach / Sligo (county)'),
+    step(7, 'Connacht (province)'),
+  ]);
+});
+
 /** GeoNames, class L: LCTY, an area of unspecified or mixed character. */
 it('a category of no known class has the class that claims least, beside no other', async () => {
   const classesOf = async (...codes: string[]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Node } from '../../../src/model/rdf/node.js';
 import { withDoubts } from '../../../src/release/tables/place-nodes.js';
-import { textOf } from './derive.js';
+import { derive, textOf } from './derive.js';
 import {
   ABROAD,
   APPROXIMATE,
@@ -330,6 +330,26 @@ describe('places.csv', () => {
     expect(rows).toHaveLength(1);
     expect(rows).toMatchObject([{ name_ga: 'Gort an Choirce', gaeltacht: 'all' }]);
   });
+});
+
+it('a place that only other places of the place-names database name is in places.csv, and in no file of the archive', async () => {
+  const parish: Node = {
+    id: at('place/2147'),
+    type: ['Place', 'schema:Place', 'geo:Feature'],
+    name: { en: ["Saint John's"] },
+    category: [at('category/PAR')],
+  };
+  const { bytes } = await derive([parish]);
+  expect([...bytes.keys()].filter((file) => file.endsWith('.csv'))).toEqual(['places.csv']);
+  expect(await rowsOf('places.csv', parish)).toEqual([
+    {
+      iri: at('place/2147'),
+      id: '2147',
+      name_en: "Saint John's",
+      categories: at('category/PAR'),
+      category_codes: 'PAR',
+    },
+  ]);
 });
 
 it('locations.csv: a place that was merged, with where it went', async () => {

@@ -4,7 +4,7 @@ import type { Quad } from '@rdfjs/types';
 import Database from 'libsql';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
-import { FEATURE_TYPES } from '../../../release/tables/feature-types.js';
+import { levelOf } from '../../../release/tables/feature-types.js';
 import { SEARCH_ROWS } from './build-index.js';
 import { type Card, cardsOf, type ResourceSummary } from './cards.js';
 import type { Facet } from './facet-statements.js';
@@ -399,7 +399,7 @@ export class ReleaseIndex {
       .map(({ categories, category_codes: codes, ...summary }) => ({
         ...summary,
         categories: categories?.split('|') ?? [],
-        level: Math.max(0, ...(codes?.split('|') ?? []).map((code) => FEATURE_TYPES.get(code)?.level ?? 0)),
+        level: levelOf(codes?.split('|') ?? []),
       }))
       .toSorted((a, b) => a.level - b.level);
   }

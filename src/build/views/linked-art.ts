@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Quad, Term } from '@rdfjs/types';
+import { LINKED_ART_CONTEXT, rdf } from '../../model/rdf/iris.js';
+import { FOLDER, type View } from './view.js';
+
+/** How a class or a property of Linked Art is written: a row of `views/linked-art-json.tsv`. */
+interface JsonTerm {
+  /** The name in the context. */
+  readonly name: string;
+  /** What the values of a property are; `class` for a class, and the type of the documents for references. */
+  readonly holds: string;
+}
+
+type Properties = ReadonlyMap<string, readonly Term[]>;
+
+/** The term by which a node is a document of its own. */
+const LABEL = '_label';
+
+/**
+ * Makes the function from the triples of a record in the view `linked-art` to JSON-LD documents (Linked Art API 1.0): one for
+ * each node with a label, in the order of the triples. Nodes without a label are parts of the documents that refer to them.
+ *
+ * @throws Error with the line of the table that cannot be read
+ */
+export function linkedArtDocuments({
+  prefixes,
+}: Pick<View, 'prefixes'>): (quads: readonly Quad[]) => object[] {
+  const terms = readTerms(prefixes);
+  const label = [...terms].find(([, { name }]) => name === LABEL)?.[0] ?? '';
+  return (quads) => {
+    const nodes = new Map<string, Map<string, Term[]>>();
+    for (const { subject, predicate, object } of quads) {
+      const properties = nodes.get(subject.value) ?? new Map<string, Term[]>();
+      nodes.set(subject.value, properties);
+      properties.set(predicate.value, [...(properties.get(predicate.value) ?? []), object]);
+    }
+    /** The members of a node but its IRI. */
+    const membersOf = (properties: Properties): Record<string, unknown> => {
+      const members: Record<string, unknown> = {};
+      for (const [predicate, values] of properties) {
+        const term = terms.get(predicate);
+        if (predicate === rdf.type)
+          members.type = values.flatMap(({ value }) => terms.get(value)?.name ?? [])[0];
+        else if (term?.holds === 'text') members[term.name] = values[0]?.value;
+        else if (term?.holds === 'node') members[term.name] = partsOf(values)[0];
+        else if (term !== undefined) {
+          const found =
+            term.holds === 'nodes'
+              ? partsOf(values)
+              : values.map(({ value }) => ({ id: value, type: term.holds }));
+          members[term.name] = [...((members[term.name] as object[] | undefined) ?? []), ...found];
+        }
+      }
+      return members;
+    };
+    const partsOf = (values: readonly Term[]): object[] =>
+      values.flatMap(({ value }) => {
+        const properties = nodes.get(value);
+        return properties === undefined ? [] : [membersOf(properties)];
+      });
+    return [...nodes]
+      .filter(([, properties]) => properties.has(label))
+      .map(([id, properties]) => ({ '@context': LINKED_ART_CONTEXT, id, ...membersOf(properties) }));
+  };
+}
+
+function readTerms(prefixes: ReadonlyMap<string, string>): ReadonlyMap<string, JsonTerm> {
+  const [, ...rows] = readFileSync(new URL('linked-art-json.tsv', FOLDER), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '));
+  return new Map(
+    rows.map((row) => {
+      const [term = '', name, holds] = row.split('\t');
+      const [prefix = '', local = ''] = term.split(':');
+      const namespace = prefixes.get(prefix);
+      if (namespace === undefined || name === undefined || holds === undefined)
+        throw new Error(`views/linked-art-json.tsv cannot be read: "${row}".`);
+      return [namespace + local, { name, holds }];
+    }),
+  );
+}
