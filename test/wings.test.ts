@@ -12,7 +12,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   model: ['endpoints', 'schema', 'rdf', 'mapping', 'records', 'shacl'],
   harvest: ['client', 'store', 'answers', 'crawl'],
   services: ['server', 'generated-world', 'images', 'mirror'],
-  release: ['dumps', 'tables', 'report', 'description', 'delta', 'report-pages'],
+  release: ['dumps', 'tables', 'finding-aid', 'report', 'description', 'delta', 'report-pages'],
   build: ['plan', 'global-index', 'map-records', 'consistency', 'views', 'pipeline', 'fleet'],
   use: ['inspect', 'query', 'browse', 'triplestore'],
   cli: [],

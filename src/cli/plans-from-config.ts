@@ -112,6 +112,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
     views: VIEW_NAMES.filter((name) => config.views.includes(name)),
     sqlite: config.sqlite,
+    ead: config.ead,
     context: config.context,
     compression: config.compress,
     base: config.base,

@@ -4,8 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { writingInto } from '../../base/disk-errors.js';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import type { Publication } from '../../model/rdf/iris.js';
+import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
+import { mintIris, type Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
+import { type FindingAid, writeFindingAid } from '../../release/finding-aid/ead.js';
 import { writeDatabase } from '../../release/tables/database.js';
 import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
@@ -39,6 +41,13 @@ export type WriteJob =
       readonly directory: string;
       /** The publication of the database. */
       readonly database: Publication;
+      /** The chunks of each derived file. */
+      readonly given: readonly DerivedChunks[];
+    }
+  | {
+      readonly directory: string;
+      /** The collection of the finding aid. */
+      readonly findingAid: FindingAid;
       /** The chunks of each derived file. */
       readonly given: readonly DerivedChunks[];
     }
@@ -130,6 +139,13 @@ export class Jobs {
       if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
       if ('database' in job) {
         return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.given)] };
+      }
+      if ('findingAid' in job) {
+        const { base, label, organisations = NEUTRAL_ORGANISATIONS } = this.#plan;
+        const collection = mintIris(base).collection(job.findingAid);
+        const facts = { label, collection, archive: organisations.archive };
+        const written = await writeFindingAid(job.findingAid, job.directory, job.given, facts);
+        return { dumps: [], derived: written === undefined ? [] : [written] };
       }
       const row = DERIVED[job.derived];
       if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);

@@ -16,6 +16,7 @@ import { Statistics } from '../../release/description/statistics.js';
 import type { StoredChunk } from '../../release/dumps/dataset-chunk.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import { JsonLines } from '../../release/dumps/json-lines.js';
+import { FINDING_AIDS } from '../../release/finding-aid/ead.js';
 import { ReportFiles } from '../../release/report/report-files.js';
 import type { TableFile } from '../../release/tables/csvw.js';
 import { DATABASES } from '../../release/tables/database.js';
@@ -36,7 +37,7 @@ import type { StoredShardOutput } from './shard-output.js';
 import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
 
 /** The settings that the static files depend on. */
-export type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>;
+export type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile' | 'ead'>;
 
 /** A static file: the name of its row in the table, its path below it, and its text. */
 interface StaticFile {
@@ -55,10 +56,13 @@ let staticFiles: readonly StaticFile[] | undefined;
  */
 export function writeStaticFiles(
   directory: string,
-  { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full' }: StaticFileSettings,
+  { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full', ead = false }: StaticFileSettings,
   rewrite: RewriteQuery,
 ): void {
-  const leftOut = OMITTED_SHAPES[personsProfile].map((file) => join('shapes', file));
+  const leftOut = [
+    ...OMITTED_SHAPES[personsProfile].map((file) => join('shapes', file)),
+    ...(ead ? [] : ['finding-aid.xsl']),
+  ];
   const inBases = (text: string): string =>
     text
       .split(DATA_BASE)
@@ -89,7 +93,7 @@ const SHARDS = '.shards';
 
 /** The settings that a release depends on. */
 type ReleasePlan = StagingPlan &
-  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite'> &
+  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite' | 'ead'> &
   StaticFileSettings;
 
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
@@ -233,6 +237,8 @@ export class ReleaseWriter {
       // The full text takes longer than any other file of so many bytes.
       if (bytes > 0) jobs.push({ job: { directory: into, database, given }, bytes: 4 * bytes });
     }
+    for (const findingAid of this.#plan.ead === true ? FINDING_AIDS : [])
+      jobs.push({ job: { directory: into, findingAid, given }, bytes: sum(given, bytesOf) });
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 

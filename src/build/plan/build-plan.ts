@@ -35,6 +35,8 @@ export interface BuildPlan {
   readonly views?: readonly ViewName[];
   /** Whether the tables are written as SQLite databases, too; absent: no. */
   readonly sqlite?: boolean;
+  /** Whether finding aids are written as EAD3. */
+  readonly ead?: boolean;
   /** Whether the context is in each JSON-LD file, or the file has its address; absent: inline. */
   readonly context?: 'inline' | 'link';
   /** The compression of dataset files; absent: none. */

@@ -40,7 +40,7 @@ const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   ...{ services: 'source', contact: 'source', store: 'source', kinds: 'source' },
   harvest: 'harvest',
   ...{ base: 'records', linksTable: 'records', onViolation: 'records', maxRejected: 'records' },
-  ...{ out: 'release', formats: 'release', views: 'release', sqlite: 'release' },
+  ...{ out: 'release', formats: 'release', views: 'release', sqlite: 'release', ead: 'release' },
   ...{ context: 'release', compress: 'release' },
   cache: 'build',
   ...{ metrics: 'run', notify: 'run' },

@@ -276,6 +276,12 @@ export const CONFIG_SCHEMA = z.strictObject({
     description: 'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',
     commands: BUILD,
   }),
+  ead: z.boolean().default(false).register(SETTING_OPTIONS, {
+    flags: '--ead',
+    description:
+      'write finding aids as Encoded Archival Description (EAD3), too: derived/ead-cbe.xml and ead-cbes.xml',
+    commands: BUILD,
+  }),
   context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
     flags: '--context <way>',
     description:

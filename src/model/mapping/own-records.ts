@@ -50,6 +50,9 @@ const COLLECTIONS: Readonly<
 /** The short name of a collection in labels: `CBÉ` of `CBÉ 0109`. */
 export const shelfmark = (collection: Collection): string => COLLECTIONS[collection].identifier;
 
+/** The title of a collection by language. */
+export const collectionTitle = (collection: Collection): LanguageMap => COLLECTIONS[collection].label;
+
 /** The date of a whole collection whose items have none. */
 export const dateOfCollection = (collection: string): string | undefined =>
   (COLLECTIONS as Readonly<Record<string, { readonly temporal?: string }>>)[collection]?.temporal;

@@ -192,6 +192,9 @@ export function webAddress(target: string): string | undefined {
   return isLawful ? iri : undefined;
 }
 
+/** The namespace of Encoded Archival Description, version 3. */
+export const EAD3_NAMESPACE = 'http://ead3.archivists.org/schema/';
+
 /** JSON-LD contexts that derived files refer to; they are never fetched. */
 export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
 export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';

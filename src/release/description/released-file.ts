@@ -52,6 +52,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   sh: 'application/x-sh',
   sql: 'application/sql',
+  xml: 'application/xml',
+  xsl: 'application/xslt+xml',
 };
 
 /** The formats of derived files and deltas, by media type. */
@@ -67,6 +69,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'text/turtle': 'Turtle',
   'application/x-ndjson': 'JSON-LD documents, one a line',
   'text/plain': 'list',
+  'application/xml': 'EAD3',
 };
 
 /** The name of the extension of GeoJSON. */
