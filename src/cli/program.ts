@@ -80,6 +80,13 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'Serve a release as pages for people and as linked data: search, map, timeline, records.',
     load: () => import('./commands/browse.js'),
   },
+  links: {
+    usage: '<import|review> [files...]',
+    description:
+      'Make links to Wikidata, GeoNames, OpenStreetMap, VIAF and ISNI of downloads, and review proposals.',
+    load: () => import('./commands/links.js'),
+    hasSettings: true,
+  },
   query: {
     usage: '[release] <query>',
     description: 'Answer a SPARQL query about a release, without a server.',

@@ -12,6 +12,7 @@ export const COMMANDS = [
   'load',
   'verify',
   'browse',
+  'links',
   'query',
   'doctor',
   'prune',

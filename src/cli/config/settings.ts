@@ -389,11 +389,15 @@ export const CONFIG_SCHEMA = z.strictObject({
     })
     .prefault({}),
   links: links.prefault({}),
-  linksTable: z.string().min(1).optional().register(SETTING_OPTIONS, {
-    flags: '--links-table <file>',
-    description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
-    commands: BUILD,
-  }),
+  linksTable: z
+    .string()
+    .min(1)
+    .optional()
+    .register(SETTING_OPTIONS, {
+      flags: '--links-table <file>',
+      description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
+      commands: [...BUILD, 'links'],
+    }),
   /** What a release states about itself. */
   release: z
     .strictObject({

@@ -194,6 +194,14 @@ export function webAddress(target: string): string | undefined {
 
 /** The namespace of Encoded Archival Description, version 3. */
 export const EAD3_NAMESPACE = 'http://ead3.archivists.org/schema/';
+/** The IRIs of things in other datasets, by the ids that these give. */
+export const ELSEWHERE = {
+  wikidata: (item: string) => `http://www.wikidata.org/entity/${item}`,
+  geonames: (id: string) => `https://sws.geonames.org/${id}/`,
+  openStreetMap: (type: string, id: string) => `https://www.openstreetmap.org/${type}/${id}`,
+  viaf: (id: string) => `http://viaf.org/viaf/${id}`,
+  isni: (id: string) => `https://isni.org/isni/${id}`,
+} as const;
 
 /** JSON-LD contexts that derived files refer to; they are never fetched. */
 export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';

@@ -38,6 +38,10 @@ const WORD_NAMES = [
   'pictures', 'openPicture', 'wholePicture', 'fullScreen', 'ofVolume', 'readPages', 'pagesOfVolume', 'showPage', 'noPicture',
   'noTranscript', 'beginsHere', 'twoFingers', 'keyAndWheel',
   'eachRecordNote', 'searchByScript', 'searchFailed', 'listsOfRecords', 'searchInList', 'partsOfList',
+  'reviewLinks', 'reviewNote', 'undecided', 'accepted', 'rejected', 'superseded', 'accept', 'reject', 'undecide',
+  'score', 'leastScore', 'kindOfPlace', 'linkedDataset', 'thisReleaseHas', 'namesThere', 'matchedNames', 'matchSame',
+  'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
+  'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -1,9 +1,8 @@
-import { editDistance } from '../../../base/text.js';
 import type { ResourceSummary } from '../index/cards.js';
 import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../index/name-keys.js';
+import { nameSimilarity } from '../index/name-similarity.js';
 import type { ReleaseIndex } from '../index/release-index.js';
 import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../index/released-tables.js';
-import { indexedWords } from '../index/search-words.js';
 
 /** A query of the Reconciliation Service API 0.2, section 4.3. */
 export interface ReconciliationQuery {
@@ -27,12 +26,6 @@ export interface Candidate {
 
 /** Candidates that are compared with a name, at most. */
 const MOST_COMPARED = 300;
-/** What a name is worth: the same letters; the same without accents, capitals and signs; another form of it, as a genitive. */
-const SAME = 100;
-const SAME_PLAIN = 98;
-const SAME_FORM = 92;
-/** What an edit distance of none would be worth. */
-const SIMILAR = 90;
 /** Below this a name is another name. */
 const LEAST = 40;
 /** The share of the given properties in a score. */
@@ -95,7 +88,7 @@ export class Reconciler {
     properties: ReconciliationQuery['properties'],
   ) {
     const names = NAME_COLUMNS[kind].flatMap((column) => listOf(row[column]));
-    const name = Math.max(0, ...names.map((one) => similarity(query, one, kind)));
+    const name = Math.max(0, ...names.map((one) => nameSimilarity(query, one, kind).score));
     const given = properties
       .filter(({ values }) => values.length > 0)
       .map(({ pid, values }) => ({ id: pid, value: this.#agreement(record, row, kind, pid, values) }));
@@ -145,17 +138,3 @@ export const isNamedKind = (kind: string): kind is NamedKind =>
 /** The values of a cell. */
 export const listOf = (cell: TableRow[string] | undefined): string[] =>
   cell === null || cell === undefined ? [] : String(cell).split('|');
-
-/** How alike two names are, from 0 to 100. */
-function similarity(query: string, name: string, kind: NamedKind): number {
-  if (query === name) return SAME;
-  const [one, other] = [plainName(query, kind), plainName(name, kind)];
-  if (one === other) return SAME_PLAIN;
-  if (formsOf(one) === formsOf(other)) return SAME_FORM;
-  const longest = Math.max(one.length, other.length, 1);
-  return Math.round(SIMILAR * (1 - editDistance(one, other) / longest));
-}
-
-/** The words of a name in any order, without inflection and mutation. */
-const formsOf = (text: string): string =>
-  [...new Set(indexedWords(text, '').split(' '))].toSorted().join(' ');

@@ -1,0 +1,34 @@
+import { editDistance } from '../../../base/text.js';
+import { type NamedKind, plainName } from './name-keys.js';
+import { indexedWords } from './search-words.js';
+
+/**
+ * How two names are alike: the same letters; the same without accents, capitals and signs; forms of one name, such as a
+ * genitive; similar letters.
+ */
+export type NameMatch = 'same' | 'plain' | 'form' | 'similar';
+
+/** What a name is worth by how it is alike. */
+const WORTH = { same: 100, plain: 98, form: 92 } as const;
+/** What an edit distance of none would be worth. */
+const SIMILAR = 90;
+
+/** How alike two names of a kind of records are: a score from 0 to 100, and in which way. */
+export function nameSimilarity(
+  one: string,
+  other: string,
+  kind: NamedKind,
+): { readonly score: number; readonly match: NameMatch } {
+  const known = (match: 'same' | 'plain' | 'form') => ({ score: WORTH[match], match });
+  if (one === other) return known('same');
+  const [plain, otherPlain] = [plainName(one, kind), plainName(other, kind)];
+  if (plain === otherPlain) return known('plain');
+  if (nameForms(plain) === nameForms(otherPlain)) return known('form');
+  const longest = Math.max(plain.length, otherPlain.length, 1);
+  const score = Math.round(SIMILAR * (1 - editDistance(plain, otherPlain) / longest));
+  return { score, match: 'similar' };
+}
+
+/** The words of a plain name in any order, without inflection and mutation. */
+export const nameForms = (plain: string): string =>
+  [...new Set(indexedWords(plain, '').split(' '))].toSorted().join(' ');
