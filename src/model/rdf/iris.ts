@@ -194,6 +194,7 @@ export function webAddress(target: string): string | undefined {
 
 /** The namespace of Encoded Archival Description, version 3. */
 export const EAD3_NAMESPACE = 'http://ead3.archivists.org/schema/';
+
 /** The IRIs of things in other datasets, by the ids that these give. */
 export const ELSEWHERE = {
   wikidata: (item: string) => `http://www.wikidata.org/entity/${item}`,
