@@ -111,6 +111,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     label,
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
     views: VIEW_NAMES.filter((name) => config.views.includes(name)),
+    effective: config.effective,
     sqlite: config.sqlite,
     ead: config.ead,
     context: config.context,

@@ -28,6 +28,7 @@ import { writeViews } from '../views/write-views.js';
 import { asOfHarvest, checkHarvested, inputsDigest } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
+import { effectiveRecords } from './effective-records.js';
 import type { MapJob } from './jobs.js';
 import { iriNaming } from './map-shard.js';
 import { ShardMerger } from './merge.js';
@@ -267,6 +268,7 @@ async function checkAcrossRecords(
     ...growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds),
   ]);
   await shards.map(omitted(checks.omissions()));
+  if (plan.effective === true) await shards.map(await effectiveRecords(release, plan.base));
   const described = merger.finish();
   buildReport.counts.checkBalance();
   const validation = await release.report.finish({
@@ -343,11 +345,12 @@ const omitted = (omissions: readonly Omission[]): SourceRecord[] =>
     sourceRecord('omission', omission.path, omission, { service: 'archive', request: '/', pointer: '' }),
   );
 
-const datasetsOf = ({ kinds, personsProfile = 'full' }: BuildPlan): Dataset[] =>
+const datasetsOf = ({ kinds, personsProfile = 'full', effective = false }: BuildPlan): Dataset[] =>
   (Object.keys(DATASETS) as Dataset[]).filter(
     (dataset) =>
       DATASETS[dataset].of.some((group) => kinds.includes(group)) &&
-      (dataset !== 'schools-people' || personsProfile === 'full'),
+      (dataset !== 'schools-people' || personsProfile === 'full') &&
+      (dataset !== 'effective' || effective),
   );
 
 const genderConflicts = (scheme: GenderScheme, genders: GlobalIndex['genders']): string[] =>

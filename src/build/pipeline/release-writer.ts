@@ -26,7 +26,8 @@ import {
   type StoredDerivedChunk,
   writeTableGroup,
 } from '../../release/tables/derived-file.js';
-import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
+import { DERIVED, type TableRow, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import type { TableName } from '../../release/tables/tables.js';
 import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import { clearFailed, failedReport } from './gate-failed.js';
@@ -176,6 +177,21 @@ export class ReleaseWriter {
     this.#statistics.merge(counted);
   }
 
+  /** The rows of a table, of the records that have been added. */
+  rows(table: TableName): AsyncGenerator<TableRow> {
+    return tableRows(table, this.#derivedChunks());
+  }
+
+  /** The chunks of each derived file, with those of the tables that complete its rows. */
+  #derivedChunks(): readonly DerivedChunks[] {
+    return this.#derived.map((chunks, at) => {
+      const from = DERIVED[at]?.completion?.from ?? [];
+      const chunksOf = (table: string) =>
+        this.#derived[DERIVED.findIndex(({ file }) => file === `${table}.csv`)];
+      return { chunks, others: from.map((table) => chunksOf(table) ?? []) };
+    });
+  }
+
   /** Writes the dumps and the files derived from the same records, and removes the shard outputs. */
   async close(runner: Pick<Runner, 'run'>): Promise<WrittenFiles> {
     return writingInto(this.directory, async () => {
@@ -219,12 +235,7 @@ export class ReleaseWriter {
       }
     }
     const into = join(this.#place.path, 'derived');
-    const given = this.#derived.map((chunks, at) => {
-      const from = DERIVED[at]?.completion?.from ?? [];
-      const chunksOf = (table: string) =>
-        this.#derived[DERIVED.findIndex(({ file }) => file === `${table}.csv`)];
-      return { chunks, others: from.map((table) => chunksOf(table) ?? []) };
-    });
+    const given = this.#derivedChunks();
     const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);
     for (const [derived, own] of given.entries())
       jobs.push({ job: { directory: into, derived, given: own }, bytes: bytesOf(own) });

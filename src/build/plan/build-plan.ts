@@ -33,6 +33,8 @@ export interface BuildPlan {
   readonly formats?: readonly Format[];
   /** Other models to write the release in; absent: none. */
   readonly views?: readonly ViewName[];
+  /** Whether there is a dataset with the county and the years that hold for each work; absent: no. */
+  readonly effective?: boolean;
   /** Whether the tables are written as SQLite databases, too; absent: no. */
   readonly sqlite?: boolean;
   /** Whether finding aids are written as EAD3. */

@@ -271,6 +271,11 @@ export const CONFIG_SCHEMA = z.strictObject({
       description: `other models to write the release in, too, separated by commas: ${VIEW_NAMES.join(', ')}`,
       commands: BUILD,
     }),
+  effective: z.boolean().default(false).register(SETTING_OPTIONS, {
+    flags: '--effective',
+    description: 'write a dataset with the county and the years that hold for each work, for short queries',
+    commands: BUILD,
+  }),
   sqlite: z.boolean().default(false).register(SETTING_OPTIONS, {
     flags: '--sqlite',
     description: 'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',

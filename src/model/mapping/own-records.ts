@@ -123,6 +123,36 @@ export const describeLexicon = (words: readonly number[], { iri }: MappingContex
   entry: words.map((word) => iri.glossary(word)),
 });
 
+/** The county and the date that hold for a work, also where it states none itself (model 3.11). */
+export interface Effective {
+  /** The IRI of the work below the data base. */
+  readonly path: string;
+  /** IRIs of counties. */
+  readonly counties: readonly string[];
+  readonly countiesFrom?: EffectiveFrom | undefined;
+  /** EDTF. */
+  readonly date?: string | undefined;
+  readonly fromYear?: number | undefined;
+  readonly toYear?: number | undefined;
+  readonly dateFrom?: EffectiveFrom | undefined;
+  readonly dateQualifier?: string | undefined;
+}
+
+/** Whose statement holds. */
+export const EFFECTIVE_FROM = ['own', 'school', 'part', 'collection'] as const;
+export type EffectiveFrom = (typeof EFFECTIVE_FROM)[number];
+
+export const describeEffective = (of: Effective, { iri }: MappingContext): Node => ({
+  id: `${iri.base}${of.path}`,
+  effectiveCounty: of.counties,
+  effectiveCountyFrom: of.countiesFrom,
+  effectiveDate: of.date,
+  effectiveFromYear: of.fromYear,
+  effectiveToYear: of.toYear,
+  effectiveDateFrom: of.dateFrom,
+  effectiveDateQualifier: of.dateQualifier,
+});
+
 /** A record that others refer to and that the release does not have (shapes/omission.ttl). */
 export interface Omission {
   /** Its IRI below the data base. */

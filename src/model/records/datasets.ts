@@ -23,6 +23,7 @@ export const DATASETS = {
   photographs: { of: ['photographs'] },
   people: { of: ['people'] },
   locations: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
+  effective: { of: ['manuscripts', 'schools', 'photographs'] },
   links: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
   places: { of: ['places'] },
   'placenames-links': { of: ['places'] },

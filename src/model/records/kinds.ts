@@ -38,10 +38,13 @@ import type { MappingContext } from '../mapping/mapping-context.js';
 import type { OrganisationName } from '../mapping/organisation.js';
 import {
   describeCollection,
+  describeEffective,
   describeLexicon,
   describeOmission,
   describeOrganisation,
   describeScheme,
+  EFFECTIVE_FROM,
+  type Effective,
   type Omission,
   type SchemeWithTop,
 } from '../mapping/own-records.js';
@@ -447,6 +450,23 @@ export const KINDS = {
     iri: (iri) => iri.scheme('glossary'),
     sharesIri: true,
     map: ({ words }, context) => describeLexicon(words, context),
+  }),
+  effective: kind<Effective>({
+    title: 'works: what holds for them',
+    dataset: 'effective',
+    around: {
+      path: text,
+      counties: z.array(text),
+      countiesFrom: z.enum(EFFECTIVE_FROM).optional(),
+      date: text.optional(),
+      fromYear: z.int().optional(),
+      toYear: z.int().optional(),
+      dateFrom: z.enum(EFFECTIVE_FROM).optional(),
+      dateQualifier: text.optional(),
+    },
+    iri: (iri, path: string) => `${iri.base}${path}`,
+    sharesIri: true,
+    map: describeEffective,
   }),
   omission: kind<Omission>({
     title: 'not here, but referred to',

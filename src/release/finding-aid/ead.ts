@@ -4,11 +4,10 @@ import type { Organisation } from '../../model/mapping/organisation.js';
 import { collectionTitle, dateOfCollection, shelfmark } from '../../model/mapping/own-records.js';
 import { EAD3_NAMESPACE, licence } from '../../model/rdf/iris.js';
 import { type TextFile, writeTextFile } from '../dumps/compressed-file.js';
-import { positions } from '../tables/column.js';
 import { valuesIn } from '../tables/csv.js';
-import { completeRows, type DerivedChunks, type DerivedFile } from '../tables/derived-file.js';
-import { DERIVED } from '../tables/derived-files.js';
-import { TABLES, type TableName } from '../tables/tables.js';
+import type { DerivedChunks, DerivedFile } from '../tables/derived-file.js';
+import { type TableRow, tableRows } from '../tables/derived-files.js';
+import type { TableName } from '../tables/tables.js';
 import { element, startTag, textOf, type Xml } from './xml.js';
 
 /** The collections that have volumes, parts and items. */
@@ -23,9 +22,6 @@ export interface FindingAidFacts {
   readonly collection: string;
   readonly archive: Organisation;
 }
-
-/** A row of a table: a function from a column to its cell. */
-type Row = (column: string) => string;
 
 const MEDIA_TYPE = 'application/xml';
 
@@ -51,14 +47,14 @@ export async function writeFindingAid(
   given: readonly DerivedChunks[],
   facts: FindingAidFacts,
 ): Promise<DerivedFile | undefined> {
-  const isOfCollection = (row: Row): boolean => row('collection') === name && row('omission') === '';
+  const isOfCollection = (row: TableRow): boolean => row('collection') === name && row('omission') === '';
   const names = await namesIn(given);
-  const volumes = new Map<string, { readonly row: Row; readonly parts: string[] }>();
-  for await (const row of rowsOf('volumes', given))
+  const volumes = new Map<string, { readonly row: TableRow; readonly parts: string[] }>();
+  for await (const row of tableRows('volumes', given))
     if (isOfCollection(row)) volumes.set(row('iri'), { row, parts: [] });
   if (volumes.size === 0) return undefined;
-  const parts = new Map<string, Row>();
-  for await (const row of rowsOf('parts', given)) {
+  const parts = new Map<string, TableRow>();
+  for await (const row of tableRows('parts', given)) {
     if (!isOfCollection(row)) continue;
     parts.set(row('iri'), row);
     volumes.get(row('volume'))?.parts.push(row('iri'));
@@ -66,7 +62,7 @@ export async function writeFindingAid(
   const spool = await Spool.create(join(directory, `.ead-${name}`));
   try {
     let rows = volumes.size + parts.size;
-    for await (const row of rowsOf('items', given)) {
+    for await (const row of tableRows('items', given)) {
       if (!isOfCollection(row)) continue;
       rows += 1;
       await spool.add(row('part'), `${component('item', row, names)}</c>\n`);
@@ -92,16 +88,6 @@ export async function writeFindingAid(
   }
 }
 
-/** The rows of a table, complete. */
-async function* rowsOf(table: TableName, given: readonly DerivedChunks[]): AsyncGenerator<Row> {
-  const at = DERIVED.findIndex(({ file }) => file === `${table}.csv`);
-  const [derived, chunks] = [DERIVED[at], given[at]];
-  if (derived === undefined || chunks === undefined) return;
-  const position = positions(TABLES[table]);
-  for await (const completed of completeRows<readonly string[]>(derived, chunks))
-    for (const cells of completed.flat()) yield (column) => cells[position(column)] ?? '';
-}
-
 /** Columns with the name of a record, the first that is filled: an access point has one form. */
 const NAMES: readonly (readonly [TableName, readonly string[]])[] = [
   ['people', ['name']],
@@ -113,7 +99,7 @@ const NAMES: readonly (readonly [TableName, readonly string[]])[] = [
 async function namesIn(given: readonly DerivedChunks[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const [table, columns] of NAMES)
-    for await (const row of rowsOf(table, given)) {
+    for await (const row of tableRows(table, given)) {
       const name = columns.map(row).find((text) => text !== '');
       if (name !== undefined) names.set(row('iri'), name);
     }
@@ -191,7 +177,11 @@ ${startTag('archdesc', { level: 'collection' })}${textOf(did, use)}
 }
 
 /** The beginning of a component: what is in it follows, and its end tag. */
-function component(level: 'series' | 'file' | 'item', row: Row, names: ReadonlyMap<string, string>): string {
+function component(
+  level: 'series' | 'file' | 'item',
+  row: TableRow,
+  names: ReadonlyMap<string, string>,
+): string {
   const link = (column: string) =>
     valuesIn(row(column)).flatMap((iri) => {
       const name = names.get(iri);
@@ -244,7 +234,10 @@ function component(level: 'series' | 'file' | 'item', row: Row, names: ReadonlyM
   return startTag('c', { level, id }) + textOf(did, scope, element('controlaccess', {}, access));
 }
 
-function titlesOf(level: string, row: Row): readonly { readonly lang?: string; readonly text: string }[] {
+function titlesOf(
+  level: string,
+  row: TableRow,
+): readonly { readonly lang?: string; readonly text: string }[] {
   if (level === 'item') {
     const language = row('title_language');
     return [

@@ -1,10 +1,12 @@
 import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
-import { cellOf, type Table } from './column.js';
+import { cellOf, positions, type Table } from './column.js';
 import { isWork } from './computed-columns.js';
 import { csvRow } from './csv.js';
 import {
   type Completion,
+  completeRows,
+  type DerivedChunks,
   DerivedMaker,
   type DerivedRow,
   type MakeFormat,
@@ -78,6 +80,27 @@ export const DERIVED: readonly DerivedRow[] = [
     completion: namesOfCategoriesAndContainers,
   },
 ];
+
+/** A row of a table: a function from a column to its cell. */
+export type TableRow = (column: string) => string;
+
+/**
+ * The rows of a table, complete.
+ *
+ * @param given the chunks of each derived file, in the order of the table of files
+ * @throws Error when a chunk is damaged; the error of the file system
+ */
+export async function* tableRows(
+  table: TableName,
+  given: readonly DerivedChunks[],
+): AsyncGenerator<TableRow> {
+  const at = DERIVED.findIndex(({ file }) => file === `${table}.csv`);
+  const [derived, chunks] = [DERIVED[at], given[at]];
+  if (derived === undefined || chunks === undefined) return;
+  const position = positions(TABLES[table]);
+  for await (const completed of completeRows<readonly string[]>(derived, chunks))
+    for (const cells of completed.flat()) yield (column) => cells[position(column)] ?? '';
+}
 
 const NEUTRAL_NAME = 'Place-names database';
 

@@ -1,0 +1,56 @@
+import { EFFECTIVE_FROM, type Effective, type EffectiveFrom } from '../../model/mapping/own-records.js';
+import { type SourceRecord, sourceRecord } from '../../model/records/record.js';
+import { valuesIn } from '../../release/tables/csv.js';
+import type { TableRow } from '../../release/tables/derived-files.js';
+import type { ReleaseWriter } from './release-writer.js';
+
+/**
+ * The records of the dataset `effective`: the county and the date that hold for each item and photograph. They are worked out
+ * once, for the tables; the county of a school is in other records, so that all shards must have been added.
+ *
+ * @param base the data base IRI
+ * @throws Error when a chunk of a table is damaged; the error of the file system
+ */
+export async function effectiveRecords(
+  release: Pick<ReleaseWriter, 'rows'>,
+  base: string,
+): Promise<readonly SourceRecord[]> {
+  const records: SourceRecord[] = [];
+  const add = (row: TableRow, of: Omit<Effective, 'path'>): void => {
+    if (row('omission') !== '' || (of.counties.length === 0 && of.dateFrom === undefined)) return;
+    const path = row('iri').slice(base.length);
+    const record: Effective = { path, ...of };
+    records.push(sourceRecord('effective', path, record, { service: 'archive', request: '/', pointer: '' }));
+  };
+  for await (const row of release.rows('items'))
+    add(row, {
+      counties: valuesIn(row('effective_counties')),
+      countiesFrom: sourceIn(row('effective_counties_from')),
+      ...dateIn(row, { date: 'effective_edtf', from: 'effective_from_year', to: 'effective_to_year' }),
+      dateFrom: sourceIn(row('effective_date_from')),
+      dateQualifier: row('effective_date_qualifier') || undefined,
+    });
+  for await (const row of release.rows('photographs')) {
+    const counties = valuesIn(row('counties'));
+    add(row, {
+      counties,
+      countiesFrom: counties.length === 0 ? undefined : 'own',
+      ...dateIn(row, { date: 'edtf', from: 'stated_from_year', to: 'stated_to_year' }),
+      dateFrom: row('edtf') === '' ? undefined : 'own',
+      dateQualifier: row('edtf') === '' ? undefined : row('date_qualifier') || undefined,
+    });
+  }
+  return records;
+}
+
+/** The date of a row; years without a date are too doubtful to count. */
+function dateIn(
+  row: TableRow,
+  { date, from, to }: Readonly<Record<'date' | 'from' | 'to', string>>,
+): Pick<Effective, 'date' | 'fromYear' | 'toYear'> {
+  if (row(date) === '') return {};
+  const year = (column: string): number | undefined => (row(column) === '' ? undefined : Number(row(column)));
+  return { date: row(date), fromYear: year(from), toYear: year(to) };
+}
+
+const sourceIn = (cell: string): EffectiveFrom | undefined => EFFECTIVE_FROM.find((one) => one === cell);
