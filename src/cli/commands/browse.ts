@@ -36,6 +36,8 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly languages: readonly ('en' | 'ga')[];
   readonly kinds?: readonly string[];
   readonly formats?: readonly string[];
+  /** Whether IIIF manifests are written, too. */
+  readonly iiif?: boolean;
   /** False with `--no-files`. */
   readonly files: boolean;
   readonly mostFiles: number;
@@ -86,6 +88,7 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
       'with --out: files beside the page of each record, of ttl, jsonld, nt, bib, ris and csl.json',
       listGiven,
     ),
+    option('--iiif', 'with --out and --public-url: IIIF manifests of volumes, items and photographs'),
     option('--no-files', 'with --out: without the files of the release'),
     option(
       '--most-files <count>',
@@ -230,6 +233,11 @@ async function writeSite(
       `There is no format ${toOneLine(noFormat)}.`,
       `Give --formats some of ${RECORD_FORMATS.join(', ')}.`,
     );
+  if (options.iiif === true && options.publicUrl === undefined)
+    throw misuse(
+      'IIIF manifests name the address at which they are.',
+      'Give the address of the site: --public-url URL.',
+    );
   const release = await releaseOf(named, options);
   const { prepareSite, openSite } = await import('../../use/browse/site.js');
   const { exportSite } = await import('../../use/browse/static-site/export-site.js');
@@ -247,6 +255,7 @@ async function writeSite(
         languages: options.languages,
         kinds: new Set(kinds),
         formats: new Set(formats.filter(isRecordFormat)),
+        withManifests: options.iiif === true,
         withFiles: options.files,
         publicUrl: options.publicUrl,
         limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },

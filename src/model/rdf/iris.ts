@@ -177,6 +177,23 @@ export const IIIF_IMAGE = {
   protocol: 'http://iiif.io/api/image',
 } as const;
 
+/** What manifests and collections name (IIIF Presentation API 3.0, section 4.6). */
+export const IIIF_PRESENTATION_CONTEXT = 'http://iiif.io/api/presentation/3/context.json';
+
+/** Licences and rights statements that IIIF and Europeana know, as their publishers name them: with `http`. */
+const KNOWN_RIGHTS =
+  /^https?:\/\/((?:creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/[\w./-]+)$/;
+
+/**
+ * The URI of a licence of Creative Commons or a statement of RightsStatements.org as IIIF wants it (Presentation API 3.0, `rights`).
+ *
+ * @returns undefined for any other
+ */
+export function knownRights(iri: string): string | undefined {
+  const [, rest] = KNOWN_RIGHTS.exec(iri) ?? [];
+  return rest === undefined ? undefined : `http://${rest}`;
+}
+
 /**
  * A web address from a record as an IRI, with illegal characters escaped and dot segments resolved (model 3.9).
  *

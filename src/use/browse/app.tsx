@@ -21,6 +21,8 @@ import {
 } from './citations.js';
 import { robotsText, sitemap, sitemapIndex, XML } from './crawlers.js';
 import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
+import { IIIF_FOLDER } from './iiif/iiif-addresses.js';
+import { addIiifRoutes } from './iiif/iiif-routes.js';
 import type { ResourceDocument } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { LANGUAGES, type Language } from './interface-words.js';
@@ -157,6 +159,11 @@ export function createApp({
       if (c.res.status === 304 && name === 'content-security-policy') continue;
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+  });
+  // Before everything that may answer: viewers of other sites read refusals, too.
+  app.use(`/${IIIF_FOLDER}/*`, async (c, next) => {
+    await next();
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
   });
   app.use(async (c, next) => {
     if (METHODS.has(c.req.method) || POSTED.has(c.req.path)) return next();
@@ -300,6 +307,7 @@ export function createApp({
     });
   });
   addReconcileRoutes(app, { contextOf });
+  addIiifRoutes(app, { contextOf, missing });
   if (openEngine !== undefined) addAskRoutes(app, { contextOf, page, openEngine });
   if (explainer !== undefined) {
     const explain = limited(explainer.explain);
@@ -377,18 +385,19 @@ export function createApp({
     return c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
   }
 
+  /** 410 for what was withdrawn, 404 for what the release has no statements about. */
+  function missing(c: Context, iri: string): Response | Promise<Response> {
+    const isGone = site.withdrawn.has(iri);
+    return page(c, <Missing context={contextOf(c)} isGone={isGone} />, isGone ? 410 : 404);
+  }
+
   /** How to cite a record, for programs that keep references. */
   function cite(c: Context, iri: string, format: CitationFormat): Response | Promise<Response> {
     const context = contextOf(c);
     const path = site.index.pathOf(iri);
     const summary = site.index.summary(path);
     const documents = dataOf(site.index.documents(iri), site);
-    if (summary === undefined || documents.length === 0)
-      return page(
-        c,
-        <Missing context={context} isGone={site.withdrawn.has(iri)} />,
-        site.withdrawn.has(iri) ? 410 : 404,
-      );
+    if (summary === undefined || documents.length === 0) return missing(c, iri);
     const notices = new Set(documents.flatMap(({ dataset }) => publicationOf(context, dataset) ?? []));
     const record = { summary, iri: iriAt(path, site), notices: [...notices] };
     return text(c, citationIn(context, record, format), CITATION_FORMATS[format].mediaType);
@@ -399,10 +408,7 @@ export function createApp({
     const context = contextOf(c);
     const path = site.index.pathOf(iri);
     const documents: readonly ResourceDocument[] = site.index.documents(iri);
-    if (documents.length === 0) {
-      const isGone = site.withdrawn.has(iri);
-      return page(c, <Missing context={context} isGone={isGone} />, isGone ? 410 : 404);
-    }
+    if (documents.length === 0) return missing(c, iri);
     if (suffix === undefined) {
       const offered = Object.entries(SUFFIXES).map(([name, type]) => `${type}: ${addressOf(path)}.${name}`);
       return c.text(`Not acceptable. There are\n${offered.join('\n')}\n`, 406, {

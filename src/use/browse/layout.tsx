@@ -28,6 +28,10 @@ export interface PageContext {
 export interface PagesAsFiles {
   /** The formats in which each record is a file beside its page, by suffix. */
   readonly formats: ReadonlySet<string>;
+  /** Whether manifests and collections of IIIF are files, too. */
+  readonly withManifests: boolean;
+  /** Whether a record has a page. */
+  hasPage(path: string): boolean;
 }
 
 export const pageContext = (context: Omit<PageContext, 'words'>): PageContext => ({

@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
-import { webAddress } from '../../model/rdf/iris.js';
 import type { ResourceSummary } from './index/cards.js';
+import { pictureAddress } from './index/picture-address.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { kindName } from './interface-words.js';
 import { labelOf, type PageContext } from './layout.js';
@@ -20,16 +20,20 @@ export interface LocalImages {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** The picture of a page of a volume, or a photograph. */
-export interface Picture {
-  /** The record that it is of. */
-  readonly record: ResourceSummary;
-  /** Its name, such as `Page 12 of CBÉS 0001`. */
-  readonly name: string;
+/** Where a picture is. */
+export interface Image {
   /** The whole image. */
   readonly address: string;
   /** Where the release names an image service: the service, and images of its, of these widths. */
   readonly service?: { readonly address: string; readonly large: string; readonly small: string };
+}
+
+/** The picture of a page of a volume, or a photograph. */
+export interface Picture extends Image {
+  /** The record that it is of. */
+  readonly record: ResourceSummary;
+  /** Its name, such as `Page 12 of CBÉS 0001`. */
+  readonly name: string;
 }
 
 /** The pictures of a record. */
@@ -41,9 +45,6 @@ export interface RecordPictures {
   /** The pages can be read one by one, at this address. */
   readonly reader?: string;
 }
-
-/** Scheme, host and port, without any character that has a meaning in a policy (CSP 3, 2.3.1). */
-const ORIGIN = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /** Kinds whose pages can be read one by one. */
 export const READ_KINDS: ReadonlySet<string> = new Set(['volume', 'part', 'item']);
@@ -134,22 +135,25 @@ function pictureIn(
   record: ResourceSummary,
   quads: readonly Quad[],
 ): Picture | undefined {
+  const image = imageIn(context, record.path, quads);
+  return image && { record, name: pictureName(context, record, quads), ...image };
+}
+
+/** The addresses of the picture of a record, in its statements; undefined where the release names none. */
+export function imageIn(context: PageContext, path: string, quads: readonly Quad[]): Image | undefined {
   const { site } = context;
   const objectOf = (subject: string, term: string): string | undefined =>
     quads.find((quad) => quad.subject.value === subject && quad.predicate.value === site.iriOf(term))?.object
       .value;
-  const image = objectOf(site.manifest.base + record.path, 'associatedMedia');
+  const image = objectOf(site.manifest.base + path, 'associatedMedia');
   if (image === undefined) return undefined;
   const address = imageAddress(context, objectOf(image, 'contentUrl'));
   if (address === undefined) return undefined;
-  const name = pictureName(context, record, quads);
   const service = imageAddress(context, objectOf(image, 'imageService'))?.replace(/\/$/, '');
-  if (service === undefined || /[?#]/.test(service)) return { record, name, address };
+  if (service === undefined || /[?#]/.test(service)) return { address };
   // IIIF Image API, level 1: a size by its width.
   const sized = (width: number): string => `${service}/full/${width},/0/default.jpg`;
   return {
-    record,
-    name,
     address,
     service: { address: service, large: sized(WIDTHS.large), small: sized(WIDTHS.small) },
   };
@@ -178,10 +182,9 @@ export function volumeOf({ site }: PageContext, quads: readonly Quad[]): Resourc
 
 /** An address of the release as a page may name it: of a web host, or the path of what this server has in its place. */
 function imageAddress({ localImages }: PageContext, iri: string | undefined): string | undefined {
-  const address = iri === undefined ? undefined : webAddress(iri);
+  const address = iri === undefined ? undefined : pictureAddress(iri);
   if (address === undefined) return undefined;
-  const { origin, href } = new URL(address);
-  if (!ORIGIN.test(origin)) return undefined;
+  const { origin, href } = address;
   return localImages !== undefined && origin === localImages ? href.slice(origin.length) : href;
 }
 

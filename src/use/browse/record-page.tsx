@@ -1,19 +1,19 @@
 import type { Quad } from '@rdfjs/types';
-import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import { localName } from '../../model/rdf/iri-syntax.js';
 import { rdf } from '../../model/rdf/iris.js';
 import { recordOf } from '../../model/rdf/record-order.js';
 import { CITATION_FORMATS } from './citations.js';
-import { dateInWords } from './dates-in-words.js';
+import { IIIF_MEDIA_TYPE, iiifPath } from './iiif/iiif-addresses.js';
 import type { ResourceSummary } from './index/cards.js';
 import type { ResourceDocument } from './index/release-index.js';
-import { kindName, type Word } from './interface-words.js';
+import { inheritedFacts } from './inherited-facts.js';
+import { kindName } from './interface-words.js';
 import { addressOf, descriptionOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import { Pictures } from './pictures-section.js';
 import type { Section } from './property-table.js';
-import { pathOf, RecordStatements } from './record-statements.js';
+import { RecordStatements, trailOf } from './record-statements.js';
 import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
 import {
   ContainedRecords,
@@ -24,7 +24,6 @@ import {
   SubjectWorks,
 } from './related-records.js';
 import { SUFFIXES } from './representations.js';
-import { INHERITED } from './result-card.js';
 import { searchAddress } from './search-page.js';
 import type { PublicationNotice } from './site.js';
 
@@ -49,6 +48,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const alternates = (['ttl', 'jsonld', 'nt'] as const)
     .filter(isOffered)
     .map((suffix) => [SUFFIXES[suffix], downloadOf(path, suffix)] as const);
+  const iiif = summary && iiifPath(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
   // A person is where the works are.
@@ -61,7 +61,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     <Layout
       context={context}
       title={title}
-      alternates={alternates}
+      alternates={[...alternates, ...(iiif === undefined ? [] : [[IIIF_MEDIA_TYPE, iiif] as const])]}
       isRecord
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
@@ -154,6 +154,17 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               </p>
             </>
           )}
+          {iiif !== undefined && (
+            <>
+              <h2>{words(kind === 'collection' ? 'iiifCollection' : 'iiifManifest')}</h2>
+              <p>
+                <a href={iiif}>
+                  <code>{context.origin + iiif}</code>
+                </a>
+              </p>
+              <p class="quiet">{words('iiifHint')}</p>
+            </>
+          )}
         </section>
         <Statements record={record} documents={documents} />
       </article>
@@ -193,24 +204,8 @@ const Credit = ({ notice }: { readonly notice: PublicationNotice | undefined }) 
 
 /** From the collection down to the record. */
 function Trail({ record }: { readonly record: RecordStatements }) {
-  const { site, language } = record.context;
-  const trail: ResourceSummary[] = [];
-  let [above] = [...record.values('isPartOf'), ...record.values('broader'), ...record.values('inScheme')];
-  const seen = new Set([record.path]);
-  while (above !== undefined && trail.length < 6) {
-    const path = pathOf(above.value, site.manifest.base);
-    const summary = site.index.summary(path);
-    if (summary === undefined || seen.has(path)) break;
-    seen.add(path);
-    trail.unshift(summary);
-    const quads = site.index.documents(site.manifest.base + path).flatMap((document) => document.quads);
-    const next = (term: string) =>
-      quads.find(
-        ({ subject, predicate }) =>
-          recordOf(subject.value) === site.manifest.base + path && predicate.value === site.iriOf(term),
-      );
-    above = (next('isPartOf') ?? next('broader') ?? next('inScheme'))?.object;
-  }
+  const { language } = record.context;
+  const trail = trailOf(record);
   if (trail.length === 0) return null;
   return (
     <nav class="trail" aria-label={record.context.words('trail')}>
@@ -292,7 +287,7 @@ function Facts({
   );
 }
 
-/** The date, the county and the place that hold for a work and that its school, its part or its collection states. */
+/** The date, the county and the place that hold for a work and that something else states, with whose they are. */
 function InheritedFacts({
   record,
   summary,
@@ -301,33 +296,24 @@ function InheritedFacts({
   readonly summary: ResourceSummary;
 }) {
   const { site, words, language } = record.context;
-  const [card] = site.index.cards([summary]);
-  if (card === undefined) return null;
-  const { date, counties, countiesFrom, places } = card;
-  const isPlaceInherited =
-    summary.kind === 'item' && record.values('place').length === 0 && places.length > 0;
-  if (date?.from === undefined && countiesFrom === undefined && !isPlaceInherited) return null;
-  const row = (term: string, content: Child, whose: Word) => (
-    <div>
-      <dt>{propertyName(record, site.iriOf(term))}</dt>
-      <dd>
-        {content} <span class="whose">({words(whose)})</span>
-      </dd>
-    </div>
-  );
-  const links = (records: readonly ResourceSummary[]): Child =>
-    records.map((one, at) => (
-      <>
-        {at > 0 && ', '}
-        <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
-      </>
-    ));
+  const facts = inheritedFacts(record, summary);
+  if (facts.length === 0) return null;
   return (
     <dl>
-      {date?.from !== undefined &&
-        row('dateSpan', dateInWords(date.edtf, date.qualifier, language), INHERITED.date[date.from])}
-      {countiesFrom !== undefined && row('county', links(counties), INHERITED.county[countiesFrom])}
-      {isPlaceInherited && row('place', links(places), 'placeOfPart')}
+      {facts.map(({ term, values, whose }) => (
+        <div>
+          <dt>{propertyName(record, site.iriOf(term))}</dt>
+          <dd>
+            {values.map((one, at) => (
+              <>
+                {at > 0 && ', '}
+                {typeof one === 'string' ? one : <a href={addressOf(one.path)}>{labelOf(one, language)}</a>}
+              </>
+            ))}{' '}
+            <span class="whose">({words(whose)})</span>
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

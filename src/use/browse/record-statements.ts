@@ -51,13 +51,40 @@ export class RecordStatements {
   }
 }
 
+/** What a record is in, from the collection down: what it is part of, the broader topic, or the list of topics. */
+export function trailOf(record: RecordStatements): readonly ResourceSummary[] {
+  const { site } = record.context;
+  const trail: ResourceSummary[] = [];
+  let [above] = [...record.values('isPartOf'), ...record.values('broader'), ...record.values('inScheme')];
+  const seen = new Set([record.path]);
+  while (above !== undefined && trail.length < MOST_ABOVE) {
+    const path = pathOf(above.value, site.manifest.base);
+    const summary = site.index.summary(path);
+    if (summary === undefined || seen.has(path)) break;
+    seen.add(path);
+    trail.unshift(summary);
+    const quads = site.index.documents(site.manifest.base + path).flatMap((document) => document.quads);
+    const next = (term: string) =>
+      quads.find(
+        ({ subject, predicate }) =>
+          recordOf(subject.value) === site.manifest.base + path && predicate.value === site.iriOf(term),
+      );
+    above = (next('isPartOf') ?? next('broader') ?? next('inScheme'))?.object;
+  }
+  return trail;
+}
+
+/** Records above another that are followed. */
+const MOST_ABOVE = 6;
+
 /** The path of the record that an IRI belongs to; the IRI itself outside the data base. */
 export const pathOf = (iri: string, base: string): string => {
   const record = recordOf(iri);
   return record.startsWith(base) ? record.slice(base.length) : iri;
 };
 
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+/** The value of a key, made where there is none. */
+export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const before = map.get(key);
   if (before !== undefined) return before;
   const value = make();

@@ -30,7 +30,7 @@ import { iriIn, readRecords, type Statement, statementOf } from './statements.js
 import { surnameOrder } from './surname-order.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 7;
+export const INDEX_VERSION = 8;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -46,6 +46,7 @@ CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
 CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
+CREATE TABLE picture (resource INTEGER PRIMARY KEY) STRICT;  -- pages and photographs of which there is one
 CREATE TABLE name_key (
   key TEXT NOT NULL,         -- that spellings of one name share
   kind TEXT NOT NULL,
@@ -189,6 +190,8 @@ class IndexWriter {
     for (const [property, target] of facts.links)
       this.#insert('INSERT INTO link', [id, this.#propertyId(property), this.#idOf(target)]);
     for (const tag of facts.languages) this.#insert('INSERT INTO scratch.language', [id, tag]);
+    if (facts.hasPicture && (kind === 'page' || kind === 'photograph'))
+      this.#insert('INSERT OR IGNORE INTO picture', [id]);
     if (kind === 'place') {
       for (const [latitude, longitude] of facts.points.filter(isInIreland))
         this.#insert('INSERT INTO point', [id, latitude, longitude]);

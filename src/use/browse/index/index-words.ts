@@ -82,6 +82,7 @@ export function indexWords(context: Context, base: string) {
     latitude: iriOf('latitude'),
     longitude: iriOf('longitude'),
   };
+  const pictures = { associatedMedia: iriOf('associatedMedia'), contentUrl: iriOf('contentUrl') };
   return {
     base,
     label: rdfs.label,
@@ -90,6 +91,7 @@ export function indexWords(context: Context, base: string) {
     texts,
     positions,
     ...single,
+    ...pictures,
     /** All of those whose literals the index reads. */
     literals: new Set([rdfs.label, ...names, ...texts, ...positions, ...Object.values(single)]),
     iriOf,

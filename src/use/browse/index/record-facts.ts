@@ -1,6 +1,7 @@
 import { rdf } from '../../../model/rdf/iris.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
+import { pictureAddress } from './picture-address.js';
 import { iriIn, literalIn, type Statement } from './statements.js';
 
 /** A text with its language; without one, the empty string. */
@@ -20,6 +21,8 @@ export interface RecordFacts {
   /** The place of a page in its volume, or of an item on its page. */
   readonly position?: number;
   readonly points: readonly (readonly [latitude: number, longitude: number])[];
+  /** Whether it names a picture of itself that pages may show. */
+  readonly hasPicture: boolean;
 }
 
 /** Collects the facts of a record from its statements. */
@@ -32,6 +35,8 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
   const languages: string[] = [];
   let kind: IndexedKind | undefined;
   let position: number | undefined;
+  let image: string | undefined;
+  const addresses = new Map<string, string>();
   const points = new Map<string, { latitude?: number; longitude?: number }>();
   for (const statement of statements) {
     const { subject, property } = statement;
@@ -42,6 +47,8 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
         if (isRecord) kind ??= KINDS_BY_CLASS.get(words.classWord(object));
         continue;
       }
+      if (isRecord && property === words.associatedMedia) image ??= object;
+      if (property === words.contentUrl && !addresses.has(subject)) addresses.set(subject, object);
       if (!object.startsWith(words.base)) continue;
       const target = recordOf(object);
       if (target !== iri) links.set(`${property} ${target}`, [property, target]);
@@ -68,6 +75,7 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
     points: [...points.values()].flatMap(({ latitude, longitude }) =>
       latitude === undefined || longitude === undefined ? [] : [[latitude, longitude] as const],
     ),
+    hasPicture: image !== undefined && pictureAddress(addresses.get(image) ?? '') !== undefined,
   };
 }
 

@@ -639,6 +639,107 @@ export class ReleaseIndex {
     );
   }
 
+  /** Whether a record has a picture, or a page of it has one. */
+  hasPictures({ path, kind }: ResourceSummary): boolean {
+    return isPicturedKind(kind) && this.#picturedRows(kind, 'resource.path = ?', [path], 1, 0).length > 0;
+  }
+
+  /**
+   * The records of a kind with pictures, in the order of their labels.
+   *
+   * @param collection the path of the collection that they are part of
+   * @param most how many; -1 for all
+   */
+  picturedIn(
+    collection: string,
+    kind: PicturedKind,
+    most: number,
+    offset: number,
+  ): readonly ResourceSummary[] {
+    return this.#picturedRows(kind, IN_COLLECTION, [this.#iriOf('isPartOf'), collection], most, offset);
+  }
+
+  /** How many records of a kind have pictures, by the path of the collection that they are part of. */
+  picturedCounts(kind: 'volume' | 'photograph'): ReadonlyMap<string, number> {
+    return this.#remembered(['pictured', kind], () => {
+      const rows = this.#all<{ path: string; count: number }>(
+        `SELECT whole.path, count(*) AS count FROM resource JOIN link ON link.source = resource.id
+         AND link.property = (SELECT id FROM property WHERE iri = ?) JOIN resource AS whole ON whole.id = link.target
+         WHERE resource.kind = ? AND ${PICTURED[kind].sql} GROUP BY whole.id ORDER BY whole.id`,
+        [this.#iriOf('isPartOf'), kind, ...this.#termsOf(kind)],
+      );
+      return new Map(rows.map(({ path, count }) => [path, count]));
+    });
+  }
+
+  /** How many records of a kind have pictures. */
+  picturedCount(kind: PicturedKind): number {
+    const [row] = this.#all<{ count: number }>(
+      `SELECT count(*) AS count FROM resource WHERE resource.kind = ? AND ${PICTURED[kind].sql}`,
+      [kind, ...this.#termsOf(kind)],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** How many pages there are of which there are transcripts. */
+  transcribedCount(): number {
+    const [row] = this.#all<{ count: number }>(
+      'SELECT count(DISTINCT target) AS count FROM link WHERE property = (SELECT id FROM property WHERE iri = ?)',
+      [this.#iriOf('transcribesPage')],
+    );
+    return row?.count ?? 0;
+  }
+
+  #picturedRows(
+    kind: PicturedKind,
+    where: string,
+    values: readonly string[],
+    most: number,
+    offset: number,
+  ): readonly ResourceSummary[] {
+    return this.#all<ResourceSummary>(
+      `SELECT ${SUMMARY} FROM resource WHERE resource.kind = ? AND ${where} AND ${PICTURED[kind].sql}
+       ORDER BY coalesce(resource.label_en, resource.label_ga), resource.id LIMIT ? OFFSET ?`,
+      [kind, ...values, ...this.#termsOf(kind), most, offset],
+    );
+  }
+
+  #termsOf = (kind: PicturedKind): readonly string[] => PICTURED[kind].terms.map(this.#iriOf);
+
+  /** The items and parts on the pages of a volume, each with such a page and what it is part of, in the order of the pages. */
+  onPagesOf(
+    volume: string,
+  ): readonly (ResourceSummary & { readonly whole: string; readonly page: string })[] {
+    const property = '(SELECT id FROM property WHERE iri = ?)';
+    return this.#all(
+      `SELECT ${SUMMARY}, whole.path AS whole, page.path AS page FROM link AS inside
+       JOIN resource AS page ON page.id = inside.source AND page.kind = 'page'
+       JOIN link AS held ON held.target = page.id AND held.property IN (${property}, ${property})
+       JOIN resource ON resource.id = held.source AND resource.kind IN ('item', 'part')
+       JOIN link AS up ON up.source = resource.id AND up.property = ${property}
+       JOIN resource AS whole ON whole.id = up.target
+       WHERE inside.target = (SELECT id FROM resource WHERE path = ?) AND inside.property = ${property}
+       ORDER BY page.position IS NULL, page.position, page.id, resource.position, resource.id`,
+      [
+        this.#iriOf('onPage'),
+        this.#iriOf('titlePage'),
+        this.#iriOf('isPartOf'),
+        volume,
+        this.#iriOf('isPartOf'),
+      ],
+    );
+  }
+
+  /** Those of some pages of which there are transcripts. */
+  transcribed(pages: readonly string[]): ReadonlySet<string> {
+    const rows = this.#all<{ path: string }>(
+      `SELECT path FROM resource WHERE path IN (SELECT value FROM json_each(?))
+       AND EXISTS (SELECT 1 FROM link WHERE target = resource.id AND property = (SELECT id FROM property WHERE iri = ?))`,
+      [JSON.stringify(pages), this.#iriOf('transcribesPage')],
+    );
+    return new Set(rows.map(({ path }) => path));
+  }
+
   /** The places that have a value of a property, each with a point. */
   placesWith(property: string, value: string): readonly PlaceOnMap[] {
     return this.#remembered(['placesWith', property, value], () =>
@@ -819,6 +920,30 @@ const WORKS_OF: Readonly<Record<string, string>> = {
   part: ITEMS_WHERE('items.part = ?'),
   volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
 };
+
+/** Kinds of records that have pictures themselves or by their pages. */
+export const PICTURED_KINDS = ['volume', 'item', 'photograph'] as const;
+export type PicturedKind = (typeof PICTURED_KINDS)[number];
+const isPicturedKind = (kind: string | null): kind is PicturedKind =>
+  (PICTURED_KINDS as readonly (string | null)[]).includes(kind);
+
+/** Conditions of SQL that a record of each kind has a picture, with the terms of their properties. */
+const PICTURED: Readonly<Record<PicturedKind, { readonly sql: string; readonly terms: readonly string[] }>> =
+  {
+    photograph: { sql: 'resource.id IN (SELECT resource FROM picture)', terms: [] },
+    volume: {
+      sql: `EXISTS (SELECT 1 FROM link AS page JOIN picture ON picture.resource = page.source
+            WHERE page.target = resource.id AND page.property = (SELECT id FROM property WHERE iri = ?))`,
+      terms: ['isPartOf'],
+    },
+    item: {
+      sql: `EXISTS (SELECT 1 FROM link AS page JOIN picture ON picture.resource = page.target
+            WHERE page.source = resource.id AND page.property = (SELECT id FROM property WHERE iri = ?))`,
+      terms: ['onPage'],
+    },
+  };
+const IN_COLLECTION = `EXISTS (SELECT 1 FROM link AS part WHERE part.source = resource.id
+  AND part.property = (SELECT id FROM property WHERE iri = ?) AND part.target = (SELECT id FROM resource WHERE path = ?))`;
 
 /** Records below the data base, no nodes of them, that are in some datasets. */
 const described = (datasets: readonly string[]): string =>

@@ -5,9 +5,12 @@ import { bytesOfFile, pathBelow } from '../../../base/file-bytes.js';
 import { createApp, POLICY } from '../app.js';
 import { isCitationFormat } from '../citations.js';
 import { xmlList } from '../crawlers.js';
+import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
+import { collectionPath } from '../iiif/iiif-addresses.js';
+import type { ResourceSummary } from '../index/cards.js';
 import { FACETS } from '../index/facet-statements.js';
 import type { Language } from '../interface-words.js';
-import { type PageContext, pageContext } from '../layout.js';
+import { type PageContext, type PagesAsFiles, pageContext } from '../layout.js';
 import { outlineOfCountry } from '../map-of-ireland.js';
 import { MOST_PEOPLE, PERSON_KINDS, peopleAddress } from '../people-page.js';
 import { hasOwnList, worksShown } from '../related-records.js';
@@ -20,6 +23,7 @@ import { pageAsFile } from './page-links.js';
 import { writeSearchIndex } from './search-index.js';
 import {
   changesFile,
+  fileOfPath,
   peopleFile,
   type RecordFormat,
   recordAddress,
@@ -49,6 +53,8 @@ export interface ExportOptions {
   readonly languages: readonly Language[];
   readonly kinds: ReadonlySet<string>;
   readonly formats: ReadonlySet<RecordFormat>;
+  /** Whether manifests, collections and annotations of IIIF are written. They need the address of the site. */
+  readonly withManifests: boolean;
   /** Whether the files of the release are part of the site. */
   readonly withFiles: boolean;
   /** Where the site will be, without a slash at the end; for sitemaps and previews. */
@@ -83,7 +89,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
       changes.map(({ change, kind, paths }) => [`${change} ${kind}`, Math.ceil(paths.length / PAGE_SIZE)]),
     ),
   });
-  const asFiles = { formats: options.formats };
+  const asFiles = filesOf(options, files);
   const app = createApp({
     site,
     publicOrigin: options.publicUrl ?? SOME_ADDRESS,
@@ -120,6 +126,13 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   }
   return { ...folder.size, records: plan.records };
 }
+
+/** What there is besides pages. */
+const filesOf = ({ formats, withManifests }: ExportOptions, files: SiteFiles): PagesAsFiles => ({
+  formats,
+  withManifests,
+  hasPage: (path) => files.hasRecord(path),
+});
 
 async function answered(app: Hono, address: string, language: Language): Promise<Response> {
   const response = await app.request(address, {
@@ -172,6 +185,11 @@ class SiteWriter {
           );
     }
     await this.#writeRecords();
+    if (this.#options.withManifests && picturedCollections({ site }).length > 0)
+      await this.#write(
+        collectionPath().slice(1),
+        await (await answered(this.#app, collectionPath(), 'en')).text(),
+      );
     await writeSearchIndex({ site, indexFile: source.indexFile, files: this.#files }, (file, content) =>
       this.#write(file, content),
     );
@@ -187,7 +205,9 @@ class SiteWriter {
     const { site, languages, formats, report } = this.#options;
     let done = 0;
     for (const group of site.index.describedGroups(this.#files.datasets, BATCH)) {
-      for (const { path, kind } of site.index.describedIn(this.#files.datasets, BATCH, group)) {
+      for (const record of site.index.describedIn(this.#files.datasets, BATCH, group)) {
+        const { path, kind } = record;
+        if (this.#options.withManifests) await this.#writeManifests(record);
         if (!this.#files.hasKind(kind)) continue;
         done += 1;
         if (!this.#files.hasRecord(path)) continue;
@@ -204,6 +224,15 @@ class SiteWriter {
       }
       report({ event: 'progress', what: 'pages', done, total: this.#plan.records });
       this.#stopIfAsked();
+    }
+  }
+
+  /** The manifest or the collection of a record with its parts, and the annotations of a page. */
+  async #writeManifests(record: ResourceSummary): Promise<void> {
+    if (fileOfPath(record.path) === undefined) return;
+    for (const address of iiifPathsOf(this.#options, record)) {
+      const content = await answered(this.#app, address, this.#options.languages[0] ?? 'en');
+      await this.#write(address.slice(1), await content.text());
     }
   }
 
@@ -286,7 +315,7 @@ class SiteWriter {
     page: (context: PageContext) => unknown,
   ): Promise<void> {
     if (name === undefined) throw new Error(`${address} has no file`);
-    const { site, publicUrl, formats } = this.#options;
+    const { site, publicUrl } = this.#options;
     const context = pageContext({
       site,
       language,
@@ -294,7 +323,7 @@ class SiteWriter {
       origin: publicUrl ?? SOME_ADDRESS,
       canAsk: false,
       canExplain: () => false,
-      asFiles: { formats },
+      asFiles: filesOf(this.#options, this.#files),
     });
     const html = String(await page(context));
     await this.#writeHtml(html, this.#files.inLanguage(language, name), language, POLICY);

@@ -2,6 +2,7 @@ import { compactIri } from '../../../model/rdf/iri-syntax.js';
 import { webAddress } from '../../../model/rdf/iris.js';
 import { citedPath, isCitationFormat } from '../citations.js';
 import { datasetsOf } from '../crawlers.js';
+import { IIIF_FOLDER } from '../iiif/iiif-addresses.js';
 import { DESCRIPTIONS } from '../index/build-index.js';
 import type { ResourceSummary } from '../index/cards.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
@@ -38,6 +39,7 @@ const FOLDERS = [
   'id',
   'search-index',
   'new-records',
+  IIIF_FOLDER,
 ] as const;
 /** Files of the release that are offered, and that no manifest lists. */
 const UNLISTED: ReadonlySet<string> = new Set(['manifest.json', 'README.md']);
@@ -89,6 +91,8 @@ export interface SiteFilesOptions {
   /** Kinds of records that are written. */
   readonly kinds: ReadonlySet<string>;
   readonly formats: ReadonlySet<RecordFormat>;
+  /** Whether manifests and collections of IIIF are written. */
+  readonly withManifests: boolean;
   /** Whether the files of the release are part of the site. */
   readonly withFiles: boolean;
   /** Pages of the release that are shown with the header of the site. */
@@ -186,6 +190,8 @@ export class SiteFiles {
         return shared(pathname.slice(1));
       case 'search-index':
         return shared(pathname.slice(1));
+      case IIIF_FOLDER:
+        return this.#options.withManifests ? shared(pathname.slice(1)) : undefined;
       case 'files':
         return this.#fileOfRelease(rest, hash);
       case 'language': {

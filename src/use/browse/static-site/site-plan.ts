@@ -1,5 +1,8 @@
 import { isCitationFormat } from '../citations.js';
+import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
 import { FACETS } from '../index/facet-statements.js';
+import type { IndexedKind } from '../index/index-words.js';
+import { PICTURED_KINDS } from '../index/release-index.js';
 import type { Language } from '../interface-words.js';
 import { MOST_PEOPLE, PERSON_KINDS } from '../people-page.js';
 import { hasOwnList, MOST_CARDS, worksShown } from '../related-records.js';
@@ -35,6 +38,7 @@ interface PlanOptions {
   readonly files: SiteFiles;
   readonly languages: readonly Language[];
   readonly formats: ReadonlySet<RecordFormat>;
+  readonly withManifests: boolean;
   readonly withFiles: boolean;
   readonly changes: readonly ChangedKind[];
   /** The text of an answer. */
@@ -70,6 +74,7 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
       bytes += (ofKind * times * sampled) / Math.max(1, samples.length);
     }
   }
+  const manifests = options.withManifests ? await manifestFiles(options) : { files: 0, bytes: 0 };
   const lists = listPages(options);
   const index = site.index.numbersOf({ words: '', facets: {} }).length;
   const copied = options.withFiles ? [...site.files.values()] : [];
@@ -78,6 +83,7 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
     left,
     files: Math.round(
       count +
+        manifests.files +
         lists * languages.length +
         copied.length +
         (files.pages().length + files.terms().length) * languages.length +
@@ -86,11 +92,34 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
     ),
     bytes:
       bytes +
+      manifests.bytes +
       lists * languages.length * LIST_BYTES +
       copied.reduce((sum, one) => sum + one.bytes, 0) +
       index * INDEX_BYTES +
       OTHER_BYTES,
   };
+}
+
+/** The manifests, collections and annotations of IIIF. */
+async function manifestFiles({ site, files, languages, answer }: PlanOptions): Promise<SiteSize> {
+  const collections = picturedCollections({ site });
+  const counts: readonly (readonly [kind: IndexedKind, count: number])[] = [
+    ['collection', collections.reduce((sum, { parts }) => sum + 1 + parts, 1)],
+    ['page', site.index.transcribedCount()],
+    ...PICTURED_KINDS.map((kind) => [kind, site.index.picturedCount(kind)] as const),
+  ];
+  if (collections.length === 0) return { files: 0, bytes: 0 };
+  let bytes = 0;
+  for (const [kind, count] of counts) {
+    const addresses = site.index
+      .describedSpread(files.datasets, kind, SAMPLES)
+      .flatMap((record) => iiifPathsOf({ site }, record).slice(0, 1));
+    let sampled = 0;
+    for (const address of addresses)
+      sampled += Buffer.byteLength(await answer(address, languages[0] ?? 'en'));
+    bytes += (count * sampled) / Math.max(1, addresses.length);
+  }
+  return { files: counts.reduce((sum, [, count]) => sum + count, 0), bytes };
 }
 
 /** Pages of lists in one language: of facets, of people, of records that refer to others, of works, of changes. */
