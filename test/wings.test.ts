@@ -75,6 +75,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@hono/node-server': ['services/server', 'use/browse'],
   '@hono/node-server/utils/response': ['services/server'],
   libsql: ['release/tables', 'use/browse'],
+  'hyparquet-writer': ['release/tables'],
   oxigraph: ['use/query'],
 };
 /** IRIs outside model/rdf/iris.ts, each with its reason. */

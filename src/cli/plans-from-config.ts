@@ -103,7 +103,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
       exitCode: EXIT.misuse,
     });
   }
-  const { downloads, frequency, availability, contact } = config.release;
+  const { downloads, frequency, availability, contact, doi } = config.release;
   return {
     kinds: inGroupOrder(config.kinds),
     store: config.store,
@@ -114,6 +114,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     effective: config.effective,
     sqlite: config.sqlite,
     ead: config.ead,
+    parquet: config.parquet,
     context: config.context,
     compression: config.compress,
     base: config.base,
@@ -132,6 +133,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
       frequency,
       availability,
       contact,
+      doi,
     },
     // A label that is a day is the day of the release.
     issued: dayIn(label)?.day ?? dayOf(startedAt),

@@ -97,10 +97,13 @@ describe('how to take the data away', () => {
     }
   });
 
-  test('names the databases of a release that has them, with a query that answers', async () => {
+  test('names databases, Parquet and DOIs of a release that has them, with a query that answers', async () => {
     const other = await makeFolder();
     const make = await harvestSample(other);
-    const { directory } = await make('sqlite', { formats: ['nt'], compression: 'none', sqlite: true });
+    const { directory } = await make('sqlite', {
+      ...{ formats: ['nt'], compression: 'none', sqlite: true, parquet: true },
+      announcement: { doi: { concept: '10.5281/zenodo.1', reserved: '10.5281/zenodo.3' } },
+    });
     const site = await openSiteIn(other, directory);
     try {
       const onError = (thrown: unknown) => {
@@ -114,6 +117,17 @@ describe('how to take the data away', () => {
       expect(database.prepare(sql).all().length).toBeGreaterThan(5);
       database.close();
       expect(html).not.toContain('build --sqlite');
+      const [, typed = ''] = /href="(\/files\/derived\/[^"]+\.parquet)"/.exec(html) ?? [];
+      const parquet = await app.request(`${ORIGIN}${typed}`);
+      expect(parquet.headers.get('content-type')).toContain('application/vnd.apache.parquet');
+      expect(Buffer.from(await parquet.arrayBuffer()).toString('latin1', 0, 4)).toBe('PAR1');
+      for (const doi of ['10.5281/zenodo.1', '10.5281/zenodo.3'])
+        expect(html).toContain(`<a href="https://doi.org/${doi}">${doi}</a>`);
+      // A record is cited with the DOI of its release, in the notes.
+      const response = await app.request(`${ORIGIN}/cbe/item/7001.csl.json`);
+      const cited = (await response.json()) as { readonly note: string }[];
+      expect(cited[0]?.note).toContain('DOI of this release: https://doi.org/10.5281/zenodo.3');
+      expect(cited[0]).not.toHaveProperty('DOI');
     } finally {
       site.index.close();
       await removeFolder(other);

@@ -32,6 +32,11 @@ const VOCABULARIES = [
   'http://vocab.getty.edu/aat/',
   'http://rdfs.org/sioc/services',
   'https://linked.art/ns/terms/',
+  // The specification of RO-Crate, the schema of DataCite, the list of licences, and the form of a DOI.
+  'https://w3id.org/ro/crate/1.2',
+  'http://datacite.org/schema/kernel-4',
+  'https://spdx.org/licenses/',
+  'https://doi.org/10.[0-9]',
   'http://www.ics.forth.gr/isl/CRMdig/',
   'http://www.openarchives.org/ore/terms/',
   'http://rdvocab.info/ElementsGr2/',

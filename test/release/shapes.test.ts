@@ -22,7 +22,11 @@ const checker = new Checker(SHAPES);
 let whole: Quad[];
 
 beforeAll(async () => {
-  whole = await graphOf(describeRelease(smallRelease()));
+  const doi = { concept: '10.5281/zenodo.1', reserved: '10.5281/zenodo.3', previous: '10.5281/zenodo.2' };
+  const both = smallRelease({ doi });
+  // A DOI of one publication is its identifier; one of two is that of a whole.
+  const alone = { ...both, base: 'https://alone.example.org/', datasets: both.datasets.slice(0, 1) };
+  whole = [...(await graphOf(describeRelease(both))), ...(await graphOf(describeRelease(alone)))];
 });
 
 /** One constraint of one property of a kind of node. */
@@ -203,7 +207,7 @@ describe('registers', () => {
     );
     expect(await checker.check(withoutEmail)).toEqual([]);
     const unreachable = withoutEmail.filter(({ predicate }) => predicate.value !== `${vcard}hasURL`);
-    expect(constraints(await checker.check(unreachable))).toEqual(['Or']);
+    expect(new Set(constraints(await checker.check(unreachable)))).toEqual(new Set(['Or']));
   });
 
   it('report a delta without its earlier release or its kind', async () => {

@@ -6,6 +6,7 @@ import { formatCount } from '../../base/text.js';
 import { listedDumps, ntriplesOf } from '../../release/delta/sorted-release.js';
 import { suppressedOf } from '../../release/delta/suppressed-list.js';
 import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
+import { doisOf } from './dois.js';
 import { isRelease } from './staging.js';
 
 /**
@@ -13,8 +14,11 @@ import { isRelease } from './staging.js';
  *
  * @throws FolkloreError as `whyNotCompared` does
  */
-export async function checkPrevious(plan: Pick<BuildPlan, 'formats' | 'previous'>): Promise<void> {
+export async function checkPrevious(
+  plan: Pick<BuildPlan, 'formats' | 'previous' | 'announcement'>,
+): Promise<void> {
   if (plan.previous !== undefined) await whyNotCompared(plan.previous, plan);
+  await doisOf(plan);
 }
 
 /**

@@ -18,6 +18,7 @@ import type { DerivedFile } from '../../release/tables/derived-file.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
 import { whyNotCompared } from './comparable-release.js';
+import { doisOf } from './dois.js';
 import { writeVocabularyDocs } from './vocabulary-docs.js';
 
 /** Files and counts of a release when its records are written. */
@@ -50,7 +51,7 @@ export async function describeRelease(
   report: Report,
 ): Promise<DeltaResult | undefined> {
   const delta = await difference(folder, plan, contents, report);
-  const facts = factsOf(plan, contents, delta);
+  const facts = { ...factsOf(plan, contents, delta), doi: await doisOf(plan) };
   const page = renderReport({
     release: facts,
     validation: contents.validation,

@@ -11,6 +11,7 @@ import { type FindingAid, writeFindingAid } from '../../release/finding-aid/ead.
 import { writeDatabase } from '../../release/tables/database.js';
 import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
+import { writeParquet } from '../../release/tables/parquet.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { ShardMapper } from './map-shard.js';
@@ -57,6 +58,8 @@ export type WriteJob =
       /** The row of the file in the table of derived files. */
       readonly derived: number;
       readonly given: DerivedChunks;
+      /** Whether it is written as Parquet; absent: in the format of its row. */
+      readonly isParquet?: boolean;
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
@@ -149,6 +152,11 @@ export class Jobs {
       }
       const row = DERIVED[job.derived];
       if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);
+      if (job.isParquet === true) {
+        const { base, label } = this.#plan;
+        const about = { label, release: mintIris(base).release(row.publication, label) };
+        return { dumps: [], derived: await writeParquet(row, job.directory, job.given, about) };
+      }
       const settings = tableSettings(language, placenamesTitle(this.#plan));
       return {
         dumps: [],

@@ -27,6 +27,8 @@ import {
   writeTableGroup,
 } from '../../release/tables/derived-file.js';
 import { DERIVED, type TableRow, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import { writePandasTypes } from '../../release/tables/pandas.js';
+import { parquetName } from '../../release/tables/parquet.js';
 import type { TableName } from '../../release/tables/tables.js';
 import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
@@ -94,7 +96,7 @@ const SHARDS = '.shards';
 
 /** The settings that a release depends on. */
 type ReleasePlan = StagingPlan &
-  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite' | 'ead'> &
+  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite' | 'parquet' | 'ead'> &
   StaticFileSettings;
 
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
@@ -208,6 +210,10 @@ export class ReleaseWriter {
         tableSettings(this.#language),
         join(this.#place.path, 'derived'),
       );
+      await writePandasTypes(
+        [...tablesOf(derived, 'folklore'), ...tablesOf(derived, 'placenames')],
+        join(this.#place.path, 'derived'),
+      );
       return {
         dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
         derived: [...derived.sort(byRow), ...group],
@@ -237,8 +243,12 @@ export class ReleaseWriter {
     const into = join(this.#place.path, 'derived');
     const given = this.#derivedChunks();
     const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);
-    for (const [derived, own] of given.entries())
+    for (const [derived, own] of given.entries()) {
       jobs.push({ job: { directory: into, derived, given: own }, bytes: bytesOf(own) });
+      if (this.#plan.parquet !== true || DERIVED[derived]?.table === undefined) continue;
+      // Its encoding takes longer than CSV.
+      jobs.push({ job: { directory: into, derived, given: own, isParquet: true }, bytes: 2 * bytesOf(own) });
+    }
     // With `--sqlite`: a database of the tables of each publication that has any.
     for (const database of this.#plan.sqlite === true ? (['folklore', 'placenames'] as const) : []) {
       const tables = given.filter(
@@ -318,12 +328,14 @@ const byDataset =
     datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
-/** In the order of the table; a description follows its table, and databases follow all of them. */
+/** In the order of the table; its Parquet and its description follow a table, and databases follow all of them. */
 const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
 const rowOf = ({ file }: DerivedFile): number =>
   Object.values(DATABASES).includes(file)
     ? DERIVED.length + Object.values(DATABASES).indexOf(file)
-    : DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
+    : DERIVED.findIndex(
+        (row) => file === row.file || file === parquetName(row.file) || file.startsWith(`${row.file}-`),
+      );
 
 /** The files of records of a release. */
 export interface WrittenFiles {

@@ -10,7 +10,10 @@ import type { MaxRejected, OnViolation } from './violation-policy.js';
 import type { Workers } from './workers.js';
 
 /** Configured metadata of releases. */
-export type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact'>;
+export type PublicationSettings = Pick<
+  ReleaseFacts,
+  'downloads' | 'frequency' | 'availability' | 'contact' | 'doi'
+>;
 
 /** Settings of the cache of shard outputs. */
 export interface CacheSettings {
@@ -39,6 +42,8 @@ export interface BuildPlan {
   readonly sqlite?: boolean;
   /** Whether finding aids are written as EAD3. */
   readonly ead?: boolean;
+  /** Whether the tables are written as Parquet, too; absent: no. */
+  readonly parquet?: boolean;
   /** Whether the context is in each JSON-LD file, or the file has its address; absent: inline. */
   readonly context?: 'inline' | 'link';
   /** The compression of dataset files; absent: none. */

@@ -12,7 +12,7 @@ import { FORMAT_NAMES } from '../../model/rdf/formats/format.js';
 import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../model/rdf/iris.js';
 import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../model/rdf/links.js';
 import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
-import { AVAILABILITIES, FREQUENCIES } from '../../release/description/facts.js';
+import { AVAILABILITIES, DOI, FREQUENCIES } from '../../release/description/facts.js';
 import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
 
 /*
@@ -113,6 +113,10 @@ const share = z.preprocess((value) => {
 const webPage = z
   .string()
   .refine((value) => webAddress(value) === value, 'expected an http or https address');
+
+const doi = z
+  .string()
+  .regex(DOI, 'expected a DOI such as 10.5281/zenodo.1234567, without an address before it');
 
 const organisation = (which: OrganisationName) => {
   const { name: neutral } = NEUTRAL_ORGANISATIONS[which];
@@ -287,6 +291,11 @@ export const CONFIG_SCHEMA = z.strictObject({
       'write finding aids as Encoded Archival Description (EAD3), too: derived/ead-cbe.xml and ead-cbes.xml',
     commands: BUILD,
   }),
+  parquet: z.boolean().default(false).register(SETTING_OPTIONS, {
+    flags: '--parquet',
+    description: 'write each table as Parquet, too: derived/TABLE.parquet, with types and lists',
+    commands: BUILD,
+  }),
   context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
     flags: '--context <way>',
     description:
@@ -421,6 +430,21 @@ export const CONFIG_SCHEMA = z.strictObject({
           email: z.email('expected an e-mail address').optional(),
           page: webPage.optional(),
         })
+        .optional(),
+      doi: z
+        .strictObject({
+          concept: doi.optional(),
+          previous: doi.optional(),
+          reserved: doi.optional().register(SETTING_OPTIONS, {
+            flags: '--doi <doi>',
+            description: 'the DOI that a repository has reserved for this release',
+            commands: BUILD,
+          }),
+        })
+        .refine(
+          (dois) => new Set(Object.values(dois)).size === Object.values(dois).length,
+          'expected different DOIs: that of all releases, that of the release before, and that of this one',
+        )
         .optional(),
     })
     .prefault({}),

@@ -221,6 +221,22 @@ export const ELSEWHERE = {
   isni: (id: string) => `https://isni.org/isni/${id}`,
 } as const;
 
+/** The address of a DOI (DOI Handbook, section 3.8). */
+export const doiAddress = (doi: string): string => `https://doi.org/${doi}`;
+
+/** RO-Crate 1.2: the specification, its context, which is never fetched, and the registry of the sort of an identifier. */
+export const RO_CRATE = {
+  specification: 'https://w3id.org/ro/crate/1.2',
+  context: 'https://w3id.org/ro/crate/1.2/context',
+  doi: 'https://registry.identifiers.org/registry/doi',
+} as const;
+
+/** The metadata schema of DataCite, and the list that has the identifiers of licences. */
+export const DATACITE = {
+  schema: 'http://datacite.org/schema/kernel-4',
+  licences: 'https://spdx.org/licenses/',
+} as const;
+
 /** JSON-LD contexts that derived files refer to; they are never fetched. */
 export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
 export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';

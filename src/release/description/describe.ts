@@ -19,10 +19,13 @@ import { manifestText } from './manifest.js';
 import { citation } from './metadata/citation.js';
 import { datasetJsonld } from './metadata/dataset-jsonld.js';
 import { dcatNodes } from './metadata/dcat.js';
+import { datacite, zenodo } from './metadata/deposit.js';
 import { licences, readme } from './metadata/markdown.js';
 import { type DescribedRelease, namesOf } from './metadata/names.js';
 import { readReleaseVocabulary } from './metadata/release-vocabulary.js';
+import { roCrate } from './metadata/ro-crate.js';
 import { voidNodes } from './metadata/void.js';
+import { NOTEBOOK, notebook } from './notebook.js';
 import { dataFiles } from './released-file.js';
 
 /**
@@ -52,13 +55,22 @@ export function describe(facts: ReleaseFacts): Readonly<Record<DescriptionFile, 
     'README.md': readme(release),
     'LICENCES.md': licences(release),
     'CITATION.cff': citation(release),
+    '.zenodo.json': zenodo(release),
+    'datacite.json': datacite(release),
   };
-  const described = Object.entries(texts).map(([path, text]) => measureText(path, text));
-  const whole = { ...release, others: [...facts.others, ...described] };
+  const withoutCrate = withTexts(release, texts);
+  const crate = roCrate(withoutCrate);
+  const whole = withTexts(withoutCrate, { 'ro-crate-metadata.json': crate });
   const manifest = manifestText(whole);
   const sums = checksums([...whole.files, ...whole.others, measureText('manifest.json', manifest)]);
-  return { ...texts, 'manifest.json': manifest, SHA256SUMS: sums };
+  return { ...texts, 'ro-crate-metadata.json': crate, 'manifest.json': manifest, SHA256SUMS: sums };
 }
+
+/** A release that has more texts beside the data. */
+const withTexts = (release: DescribedRelease, texts: Readonly<Record<string, string>>): DescribedRelease => ({
+  ...release,
+  others: [...release.others, ...Object.entries(texts).map(([path, text]) => measureText(path, text))],
+});
 
 /** The release of a publication and the graph of a dataset would have one IRI. */
 function refuseLabel({ label, datasets }: ReleaseFacts): void {
@@ -81,6 +93,7 @@ export async function writeDescription(
   const whole = { ...facts, others: [] };
   const known = [...dataFiles(whole).map(({ path }) => path), ...DESCRIPTION, RUN_FILE];
   await writeBulkScripts(directory, facts);
+  writeNotebook(directory, facts);
   const others = await measureOthers(directory, new Set(known));
   for (const [path, text] of Object.entries(describe({ ...whole, others })))
     writeFileSync(join(directory, path), text);
@@ -93,6 +106,13 @@ async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'ot
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), text);
   }
+}
+
+function writeNotebook(directory: string, facts: Omit<ReleaseFacts, 'others'>): void {
+  const text = notebook(facts);
+  if (text === undefined) return;
+  mkdirSync(dirname(join(directory, NOTEBOOK)), { recursive: true });
+  writeFileSync(join(directory, NOTEBOOK), text);
 }
 
 /** Every file below a folder without the known ones, in the order of their paths. */

@@ -13,6 +13,9 @@ export const DESCRIPTION = [
   'README.md',
   'LICENCES.md',
   'CITATION.cff',
+  '.zenodo.json',
+  'datacite.json',
+  'ro-crate-metadata.json',
   'manifest.json',
   'SHA256SUMS',
 ] as const;
@@ -38,6 +41,23 @@ export interface Contact {
   /** A page, in place of an address. */
   readonly page?: string | undefined;
 }
+
+/**
+ * The DOIs of deposited releases. A DOI names all files of a deposit, of one or of both publications.
+ *
+ * A release cannot be changed when it is published: it has its own DOI only if this was reserved before the build.
+ */
+export interface Dois {
+  /** Of all releases together: Zenodo calls it the concept DOI. */
+  readonly concept?: string | undefined;
+  /** Of this release. */
+  readonly reserved?: string | undefined;
+  /** Of the release before. */
+  readonly previous?: string | undefined;
+}
+
+/** Prefix and suffix, without the address (DOI Handbook, section 2.2); of the suffix only the characters that registries recommend. */
+export const DOI = /^10\.\d{4,9}(?:\.\d+)*\/[-._;()/:A-Za-z0-9]+$/;
 
 /** The harvested service of a publication. */
 export interface HarvestSource {
@@ -111,6 +131,8 @@ export interface ReleaseFacts {
   readonly availability?: Availability | undefined;
   readonly publishers: Readonly<Record<OrganisationName, Publisher>>;
   readonly contact?: Contact | undefined;
+  /** Absent: none is known. */
+  readonly doi?: Dois | undefined;
   /** The version of this program. */
   readonly program: string;
   readonly sources: Readonly<Partial<Record<Publication, HarvestSource>>>;

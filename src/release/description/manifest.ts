@@ -62,6 +62,8 @@ const RELEASE = fields({
   /** The label of the release before. */
   previous: text.nullable(),
   issued: text,
+  /** The DOIs of the release and of all releases, where they are known. */
+  doi: fields({ concept: text.optional(), reserved: text.optional() }).optional(),
   base: text.refine(
     (base) => /^https?:\/\/[^/]+\/(?:.*\/)?$/.test(base) && !unlawfulInIri(base),
     'is not the beginning of an IRI',
@@ -152,6 +154,9 @@ export function manifestText(facts: DescribedRelease): string {
     label: facts.label,
     previous: facts.previous ?? null,
     issued: facts.issued,
+    ...(facts.doi?.concept === undefined && facts.doi?.reserved === undefined
+      ? {}
+      : { doi: { concept: facts.doi.concept, reserved: facts.doi.reserved } }),
     base: facts.base,
     vocabularyBase: facts.vocabularyBase,
     datasets: facts.datasets.map((dataset) => {

@@ -103,5 +103,9 @@ export const listOfTexts = (texts: readonly string[]): string =>
 export const valuesIn = (cell: string | undefined): readonly string[] =>
   cell === undefined || cell === '' ? [] : cell.split(SEPARATOR);
 
+/** The texts of a list in a cell, decoded. */
+export const textsIn = (cell: string): readonly string[] =>
+  valuesIn(cell).map((text) => text.replaceAll('%7C', SEPARATOR).replaceAll('%25', '%'));
+
 /** A list of IRIs or codes in one cell; none of them holds the separator. */
 export const listOfNames = (names: readonly string[]): string => names.join(SEPARATOR);

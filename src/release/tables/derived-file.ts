@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Publication } from '../../model/rdf/iris.js';
+import type { Licence, Publication } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { type WrittenFile, writeTextFile } from '../dumps/compressed-file.js';
 import { type Part, readPart } from '../dumps/parts-file.js';
@@ -80,6 +80,10 @@ export interface DerivedFile extends WrittenFile {
   /** Records of its kind that the format cannot represent; absent where there are none. */
   readonly leftOut?: number;
 }
+
+/** The licence of the tables of a publication. */
+export const licenceOfTables = (publication: Publication): Exclude<Licence, 'zero'> =>
+  publication === 'folklore' ? 'by-nc' : 'by';
 
 /** The media type of descriptions (Model for Tabular Data and Metadata on the Web, section 5.3). */
 const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.json' } as const;
@@ -197,7 +201,7 @@ export async function writeDerivedFile(
   const { publication, table } = row;
   const file = { ...written, mediaType, publication, rows, ...(left === 0 ? {} : { leftOut: left }) };
   if (table === undefined) return [file];
-  const licensed = publication === 'folklore' ? 'by-nc' : 'by';
+  const licensed = licenceOfTables(publication);
   const description = await writeTextFile(
     join(directory, `${row.file}${DESCRIPTION.suffix}`),
     'none',

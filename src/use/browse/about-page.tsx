@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
+import { doiAddress } from '../../model/rdf/iris.js';
 import type { Language } from './interface-words.js';
 import { addressOf, Layout, type PageContext } from './layout.js';
 
@@ -17,6 +18,19 @@ export function AboutPage({ context }: { readonly context: PageContext }) {
             {manifest.label} · {manifest.issued} · <code>{manifest.base}</code>
           </dd>
         </div>
+        {(['reserved', 'concept'] as const).map((which) => {
+          const doi = manifest.doi?.[which];
+          return (
+            doi !== undefined && (
+              <div>
+                <dt>{words(which === 'reserved' ? 'doiOfRelease' : 'doiOfAll')}</dt>
+                <dd>
+                  <a href={doiAddress(doi)}>{doi}</a>
+                </dd>
+              </div>
+            )
+          );
+        })}
         {[...site.publications].map(([publication, { title, credit, licence }]) => (
           <div>
             <dt>
@@ -88,6 +102,7 @@ function TakeAway({ context }: { readonly context: PageContext }) {
   const { site, words, origin, canAsk } = context;
   const databases = filesOf(context, /^derived\/[^/]+\.sqlite$/);
   const tables = filesOf(context, /^derived\/[^/]+\.csv$/);
+  const typed = filesOf(context, /^derived\/[^/]+\.parquet$/);
   const dumps = filesOf(context, /^data\/[^/]+\.(?:ttl|nt|nq|jsonld)(?:\.gz)?$/);
   const example = site.index.example('item') ?? site.index.example('place');
   const [database] = databases;
@@ -119,6 +134,15 @@ function TakeAway({ context }: { readonly context: PageContext }) {
             <p>{words('csvNote')}</p>
             <FileList context={context} files={tables} />
             <Line>{`curl -O ${origin}/files/${table.path}`}</Line>
+          </li>
+        )}
+        {typed[0] !== undefined && (
+          <li>
+            <h3>Parquet</h3>
+            <p>{words('parquetNote')}</p>
+            <FileList context={context} files={typed} />
+            <Line>{`curl -O ${origin}/files/${typed[0].path}`}</Line>
+            <Line>{`duckdb -c "SELECT count(*) FROM '${nameOf(typed[0].path)}'"`}</Line>
           </li>
         )}
         <li>

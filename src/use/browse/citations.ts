@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { referenceTable } from '../../base/reference-data.js';
+import { doiAddress } from '../../model/rdf/iris.js';
 import { dateInWords } from './dates-in-words.js';
 import type { Card, ResourceSummary } from './index/cards.js';
 import { ROLES } from './index/facet-statements.js';
@@ -89,7 +90,8 @@ export function citationIn(context: PageContext, record: CitedRecord, format: Ci
 
 function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord): Citation {
   const { site, language, words } = context;
-  const { label, issued } = site.manifest;
+  const { label, issued, doi } = site.manifest;
+  const deposit = doi?.reserved ?? doi?.concept;
   const types = typesOf(summary.kind);
   const [card] = site.index.cards([summary]);
   const inRoles = (wanted: readonly string[]): Card['people'] =>
@@ -120,6 +122,10 @@ function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord
     notes: [
       ...inRoles(types.contributors).map(named),
       ...notices.flatMap(({ credit, licence }) => [credit, licence]),
+      // The DOI is that of the release, or of all releases, and never that of the record.
+      ...(deposit === undefined
+        ? []
+        : [`${words(doi?.reserved === undefined ? 'doiOfAll' : 'doiOfRelease')}: ${doiAddress(deposit)}`]),
     ].map(oneLine),
   };
 }

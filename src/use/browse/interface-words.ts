@@ -34,7 +34,7 @@ const WORD_NAMES = [
   'worksOf', 'isTrue', 'isFalse', 'placesOfWorks', 'allWorks', 'workedWith', 'worksTogether', 'worksHere', 'worksOnTopic', 'nearHere',
   'oneWork', 'severalWorks', 'contents', 'bySurname', 'letters', 'withoutSurname', 'invitation', 'storyToRead', 'pictureToSee',
   'byPlaceOnMap', 'byTopic', 'byPerson', 'decadeNote',
-  'sqliteNote', 'csvNote', 'triplesNote', 'sparqlNote', 'size', 'file',
+  'sqliteNote', 'csvNote', 'parquetNote', 'doiOfRelease', 'doiOfAll', 'triplesNote', 'sparqlNote', 'size', 'file',
   'pictures', 'openPicture', 'wholePicture', 'fullScreen', 'ofVolume', 'readPages', 'pagesOfVolume', 'showPage', 'noPicture',
   'noTranscript', 'beginsHere', 'twoFingers', 'keyAndWheel',
   'eachRecordNote', 'searchByScript', 'searchFailed', 'listsOfRecords', 'searchInList', 'partsOfList',

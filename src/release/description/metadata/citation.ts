@@ -21,6 +21,7 @@ export function citation(release: DescribedRelease): string {
     title: titleOfWhole(publications),
     ...version,
     url: downloadsOf(release),
+    ...doisOf(release),
     ...(publications.length === 1 && first !== undefined ? licenceOf(first) : {}),
     authors: publications.map(authorOf),
     references: publications.map((one) => ({
@@ -39,4 +40,14 @@ export function citation(release: DescribedRelease): string {
     lineWidth: 0,
     aliasDuplicateObjects: false,
   });
+}
+
+/** The DOI of the release, or else that of all releases, and what each is of. */
+function doisOf({ doi, label }: DescribedRelease): object {
+  const { reserved, concept } = doi ?? {};
+  const identifiers = [
+    ...(reserved === undefined ? [] : [[reserved, `The DOI of release ${label}.`]]),
+    ...(concept === undefined ? [] : [[concept, 'The DOI of all releases together.']]),
+  ].map(([value, description]) => ({ type: 'doi', value, description }));
+  return identifiers.length === 0 ? {} : { doi: reserved ?? concept, identifiers };
 }

@@ -5,7 +5,7 @@ import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { DescribedRelease, ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
-import { creditOf, TEXTS, titleOfFile } from './texts.js';
+import { creditOf, deposited, TEXTS, titleOfFile } from './texts.js';
 
 /**
  * dataset.jsonld: the publications for search engines and registers, in schema.org. The context is in the document, so that
@@ -24,6 +24,7 @@ const contextOf = (words: ReleaseVocabulary): object => ({
   xsd: words.namespace('xsd'),
   license: { '@type': '@id' },
   url: { '@type': '@id' },
+  isPartOf: { '@type': '@id' },
   contentUrl: { '@type': 'xsd:anyURI' },
   datePublished: { '@type': 'xsd:date' },
   dateModified: { '@type': 'xsd:date' },
@@ -52,6 +53,11 @@ function publicationObject(publication: Publication, release: DescribedRelease):
     creator: { '@id': self },
     creditText: creditOf(publication, release),
     copyrightNotice: publisher.copyright,
+    // What is described is the publication, whatever its release.
+    ...deposited<object>(release.doi?.concept, release.publications, {
+      alone: (address) => ({ identifier: address }),
+      within: (address) => ({ isPartOf: address }),
+    }),
     version: release.label,
     datePublished: release.issued,
     dateModified: release.sources[publication]?.harvested,

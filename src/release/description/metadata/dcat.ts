@@ -6,7 +6,7 @@ import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { Years } from '../statistics.js';
 import { about, type DescribedRelease } from './names.js';
-import { creditOf, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
+import { creditOf, deposited, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
 
 /** The nodes of dcat.ttl: the publications, this release of each, its files, who, when and from what (DCAT 3, DCAT-AP 3, PROV-O). */
 export function dcatNodes(release: DescribedRelease): Node[] {
@@ -57,6 +57,7 @@ function publicationNode(publication: Publication, release: DescribedRelease): N
     type: ['Dataset', 'SchemaDataset'],
     title: inBothLanguages(title),
     name: inBothLanguages(title),
+    ...depositOf(release.doi?.concept, release),
     ...shared,
     summary: inBothLanguages(description),
     publishedBy: shared.publisher,
@@ -75,6 +76,7 @@ function releaseNode(publication: Publication, files: readonly DataFile[], relea
     type: ['Dataset', 'Entity'],
     title: inBothLanguages(titleOfRelease(publication, release.label)),
     version: release.label,
+    ...depositOf(release.doi?.reserved, release),
     isVersionOf: names.publication(publication),
     previousVersion: names.previous(publication),
     issued: release.issued,
@@ -86,6 +88,13 @@ function releaseNode(publication: Publication, files: readonly DataFile[], relea
     distribution: files.map(names.file),
   };
 }
+
+/** A DOI and what is known by it: one publication by its DOI, each of several as a part of the deposit. */
+const depositOf = (doi: string | undefined, { publications }: DescribedRelease): object | undefined =>
+  deposited<object>(doi, publications, {
+    alone: (address) => ({ identifier: address }),
+    within: (address) => ({ isPartOf: address }),
+  });
 
 /** The provenance of a release: the run of the program, and the harvested service. */
 function runNodes(publication: Publication, release: DescribedRelease): Node[] {

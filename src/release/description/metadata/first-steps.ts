@@ -67,12 +67,12 @@ function withRdflib(
 const WITH_TABLES = [
   {
     needs: ['items.csv', 'roles.csv'],
-    text: '**pandas** (Python). Items by collection and role:',
+    text: '**pandas** (Python). Items by collection and role. `derived/pandas.json` keeps years whole numbers where cells are empty:',
     block: code(
       'python',
-      `import pandas
-items = pandas.read_csv("derived/items.csv", dtype=str)
-roles = pandas.read_csv("derived/roles.csv", dtype=str)
+      `import json, pandas
+how = json.load(open("derived/pandas.json"))
+items, roles = [pandas.read_csv("derived/" + file, **how[file]) for file in ["items.csv", "roles.csv"]]
 both = roles.merge(items, left_on="item", right_on="iri")
 print(both.groupby(["collection", "role_en"])["item"].nunique())`,
     ),

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../base/text.js';
 import { FORMAT_NAMES, type Format } from '../../../model/rdf/formats/format.js';
-import { type Licence, licence } from '../../../model/rdf/iris.js';
+import { doiAddress, type Licence, licence } from '../../../model/rdf/iris.js';
 import {
   DESCRIPTION,
   datasetsOf,
@@ -63,12 +63,21 @@ export function readme(release: DescribedRelease): string {
     leftOut: leftOut(release),
     publishers: publications.map((one) => publisherName(one, release)).join('; '),
     releases: publications.map((one) => `<${release.names.release(one)}>`).join(', '),
+    doi: doiLines(release),
     folder: new URL('..', downloadsOf(release)).href,
     delta: hasDelta
       ? `A store that has ${previous ?? 'the release before'} needs only the difference: \`delta/README.md\` says how, with ordinary tools or in a SPARQL store. Remove what \`delta/suppressed.txt\` lists wherever you have it.`
       : '',
   });
 }
+
+/** The DOIs to cite; empty where none is known. */
+const doiLines = ({ doi }: DescribedRelease): string =>
+  [
+    ...(doi?.reserved === undefined ? [] : [` DOI of this release: <${doiAddress(doi.reserved)}>.`]),
+    ...(doi?.concept === undefined ? [] : [` DOI of all releases: <${doiAddress(doi.concept)}>.`]),
+    ...(doi?.previous === undefined ? [] : [` DOI of the release before: <${doiAddress(doi.previous)}>.`]),
+  ].join('');
 
 /** The formats of a release, in the order in which they are named. */
 const formatsOf = ({ dumps }: DescribedRelease): Format[] =>

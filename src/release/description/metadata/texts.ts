@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Bilingual, bilingual, referenceTable } from '../../../base/reference-data.js';
-import type { Publication } from '../../../model/rdf/iris.js';
+import { doiAddress, type Publication } from '../../../model/rdf/iris.js';
 import type { LanguageMap } from '../../../model/rdf/node.js';
 import { LICENCE_NAMES, licenceOfPublication, publisherOf, type ReleaseFacts } from '../facts.js';
 import type { DataFile } from '../released-file.js';
@@ -23,6 +23,7 @@ export const TEXTS = referenceTable(
     scripts: z.record(z.string(), z.strictObject({ store: z.string(), how: z.string() })),
     licences: z.record(z.enum(['by-nc', 'by', 'zero', 'both']), z.string()),
     files: z.record(z.string(), z.string()),
+    deposit: z.strictObject({ place: bilingual, years: bilingual, licences: bilingual, zero: bilingual }),
   }),
 );
 
@@ -51,8 +52,8 @@ export function creditOf(
 }
 
 /** The title of a release with all its publications. */
-export const titleOfWhole = (publications: readonly Publication[]): string =>
-  publications.map((one) => TEXTS.publications[one].title.en).join('; ');
+export const titleOfWhole = (publications: readonly Publication[], language: 'en' | 'ga' = 'en'): string =>
+  publications.map((one) => TEXTS.publications[one].title[language]).join('; ');
 
 /** The title of a release of a publication. */
 export const titleOfRelease = (publication: Publication, label: string): Bilingual => {
@@ -72,3 +73,14 @@ export function titleOfFile({ path, called, dataset, delta }: DataFile): Bilingu
     dataset !== undefined ? titleOf(dataset) : delta !== undefined ? TEXTS.deltas[delta] : derived;
   return { en: `${en}: ${called}`, ga: `${ga}: ${called}` };
 }
+
+/**
+ * What a DOI is to a publication, or to a release of it: its identifier, or, where a deposit has several publications, what
+ * it is part of.
+ */
+export const deposited = <T>(
+  doi: string | undefined,
+  publications: readonly Publication[],
+  said: { readonly alone: (address: string) => T; readonly within: (address: string) => T },
+): T | undefined =>
+  doi === undefined ? undefined : said[publications.length === 1 ? 'alone' : 'within'](doiAddress(doi));

@@ -192,8 +192,8 @@ export class FileChecker {
 
   async #content(task: FileTask, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
     const { path, check, dump } = task;
-    // A database is made of the tables, which are read.
-    if (check === 'checksum' || path.endsWith('.sqlite')) return {};
+    // Databases and Parquet are made of the rows of the tables, which are read.
+    if (check === 'checksum' || /\.(?:sqlite|parquet)$/.test(path)) return {};
     if (dump === undefined) {
       const format = formatOf(path);
       const isRdf = format === 'ttl' || format === 'nt';

@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silent } from '../../../src/base/events.js';
+import { TABLES as COLUMNS, type TableName } from '../../../src/release/tables/tables.js';
+import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { verifyRelease } from '../../../src/use/inspect/verify-folder/verify-release.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { pythonWith } from '../../support/python.js';
+import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
+import { readTable } from './read-csv.js';
+
+/** The tables of `--parquet`, of a generated world with faulty records, read by DuckDB and by pandas with pyarrow. */
+
+const FOLKLORE = [
+  ...['items', 'locations', 'parts', 'people', 'photographs', 'roles', 'schools-people', 'topics'],
+  ...['transcripts', 'volumes'],
+];
+const PLACENAMES = ['categories', 'places'];
+const TABLES = [...FOLKLORE, ...PLACENAMES];
+
+const execute = promisify(execFile);
+const PYTHON = await pythonWith('pandas', 'pyarrow');
+
+let folder: string;
+let make: MakeRelease;
+let directory: string;
+let derived: string;
+let duckdb: DuckDBConnection;
+type Row = Record<string, unknown>;
+const ask = async (sql: string): Promise<Row[]> =>
+  (await duckdb.runAndReadAll(sql)).getRowObjectsJS() as Row[];
+const file = (name: string) => `'${join(derived, `${name}.parquet`)}'`;
+const table = async (name: string): Promise<Record<string, string>[]> =>
+  readTable(await readFile(join(derived, `${name}.csv`), 'utf8')) as Record<string, string>[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0.1 }));
+  ({ directory } = await make('one', { formats: ['nt'], parquet: true, sqlite: true }));
+  derived = join(directory, 'derived');
+  duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+});
+afterAll(async () => {
+  duckdb.closeSync();
+  await removeFolder(folder);
+});
+
+test.each(TABLES)(
+  'DuckDB reads the rows of %s as they are in CSV, lists as lists and empty cells as null',
+  async (name) => {
+    const expected = await table(name);
+    const rows = await ask(
+      `SELECT * FROM read_parquet(${file(name)}, file_row_number = true) ORDER BY file_row_number`,
+    );
+    expect(rows.length).toBe(expected.length);
+    for (const [at, { file_row_number: _, ...row }] of rows.entries()) {
+      const cells = Object.entries(row).flatMap(([column, value]): [string, string][] => {
+        if (value === null) return [];
+        if (!Array.isArray(value)) return [[column, String(value)]];
+        // docs/releases.md, "Tables": what lists of texts escape.
+        const isOfTexts = COLUMNS[name as TableName].columns.some(
+          (one) => one.name === column && one.holds === 'texts',
+        );
+        const escaped = value.map((one: string) =>
+          isOfTexts ? one.replaceAll('%', '%25').replaceAll('|', '%7C') : one,
+        );
+        return [[column, escaped.join('|')]];
+      });
+      const numbers = new Set(['latitude', 'longitude']);
+      for (const [column, cell] of cells)
+        if (numbers.has(column)) expect(Number(cell)).toBe(Number(expected[at]?.[column]));
+        else expect([column, cell]).toEqual([column, expected[at]?.[column]]);
+      expect(cells.length).toBe(Object.keys(expected[at] ?? {}).length);
+    }
+  },
+);
+
+test('years and counts are whole numbers, coordinates doubles, truth values booleans, lists are of texts', async () => {
+  const types = async (name: string) =>
+    Object.fromEntries(
+      (await ask(`DESCRIBE SELECT * FROM ${file(name)}`)).map((row) => [row.column_name, row.column_type]),
+    );
+  expect(await types('items')).toMatchObject({
+    iri: 'VARCHAR',
+    effective_from_year: 'BIGINT',
+    page_count: 'BIGINT',
+    topics: 'VARCHAR[]',
+    content_modes_ga: 'VARCHAR[]',
+    edtf: 'VARCHAR',
+  });
+  expect(await types('photographs')).toMatchObject({ digitized: 'BOOLEAN' });
+  expect(await types('places')).toMatchObject({
+    latitude: 'DOUBLE',
+    coordinates_accurate: 'BOOLEAN',
+    other_names: 'VARCHAR[]',
+  });
+});
+
+test('it answers as the database does', async () => {
+  const database = new Database(join(derived, 'release.sqlite'));
+  const years = 'SELECT effective_from_year AS year, count(*) AS n FROM';
+  const rest = 'WHERE effective_from_year IS NOT NULL GROUP BY 1 ORDER BY 1';
+  const topics =
+    'SELECT t.label_en AS label, count(*) AS n FROM topics t JOIN items_topics i ON i.topics = t.iri GROUP BY t.iri, 1 ORDER BY 2 DESC, t.iri';
+  try {
+    const plain = (rows: Row[]) =>
+      rows.map((row) =>
+        Object.values(row).map((value) => (typeof value === 'bigint' ? Number(value) : value)),
+      );
+    expect(plain(await ask(`${years} ${file('items')} ${rest}`))).toEqual(
+      plain(database.prepare(`${years} items ${rest}`).all() as Row[]),
+    );
+    const found = await ask(`SELECT t.label_en AS label, count(*) AS n FROM ${file('topics')} t
+      JOIN (SELECT unnest(topics) AS topic FROM ${file('items')}) i ON i.topic = t.iri GROUP BY t.iri, 1 ORDER BY 2 DESC, t.iri`);
+    expect(found.length).toBeGreaterThan(20);
+    expect(plain(found)).toEqual(plain(database.prepare(topics).all() as Row[]));
+  } finally {
+    database.close();
+  }
+});
+
+test('a text that a spreadsheet would take for a formula has no mark', async () => {
+  const days = await ask(`SELECT month_day FROM ${file('items')} WHERE month_day IS NOT NULL`);
+  expect(days.length).toBeGreaterThan(0);
+  for (const { month_day } of days) expect(month_day).toMatch(/^--\d\d-\d\d$/);
+});
+
+test('each file names its licence and its release: places CC BY, the folklore CC BY-NC', async () => {
+  for (const [names, publication, licence] of [
+    [FOLKLORE, 'folklore', 'by-nc'],
+    [PLACENAMES, 'placenames', 'by'],
+  ] as const)
+    for (const name of names) {
+      const rows = await ask(
+        `SELECT key::VARCHAR AS key, value::VARCHAR AS value FROM parquet_kv_metadata(${file(name)})`,
+      );
+      expect(Object.fromEntries(rows.map(({ key, value }) => [key, value])), name).toMatchObject({
+        license: `https://creativecommons.org/licenses/${licence}/4.0/`,
+        release: `https://data.example.org/folklore/dataset/${publication}/one`,
+        label: 'one',
+      });
+    }
+  const { derived: files } = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'));
+  const described = (files as { path: string; licence: string; mediaType: string; records: number }[]).filter(
+    ({ path }) => path.endsWith('.parquet'),
+  );
+  expect(described.map(({ path }) => path)).toEqual(TABLES.map((name) => `derived/${name}.parquet`).sort());
+  for (const { path, licence, mediaType, records } of described) {
+    const name = path.slice('derived/'.length, -'.parquet'.length);
+    expect(licence).toMatch(PLACENAMES.includes(name) ? /\/by\// : /\/by-nc\//);
+    expect(mediaType).toBe('application/vnd.apache.parquet');
+    expect(records).toBe((await table(name)).length);
+  }
+});
+
+test('the release passes its verification; the same input makes the same bytes', async () => {
+  expect((await verifyRelease(directory, silent, () => {})).count).toBe(0);
+  const again = await make('one', { formats: ['nt'], parquet: true, replace: true });
+  for (const name of TABLES)
+    expect(
+      (await readFile(join(again.directory, 'derived', `${name}.parquet`))).equals(
+        await readFile(join(derived, `${name}.parquet`)),
+      ),
+      name,
+    ).toBe(true);
+});
+
+test('without the option there is no such file', async () => {
+  const { directory: plain } = await make('plain', { formats: ['nt'] });
+  await expect(stat(join(plain, 'derived/items.parquet'))).rejects.toThrow('ENOENT');
+});
+
+describe.skipIf(PYTHON === undefined)('pandas and pyarrow (Python packages)', () => {
+  test('read years as whole numbers, with empty cells, and lists', async () => {
+    const code = `
+import pandas, sys
+items = pandas.read_parquet(sys.argv[1])
+year = items["effective_from_year"]
+print(year.dtype, int(year.isna().sum()), int(year.dropna().min()), len(items["topics"].dropna().explode()))`;
+    const { stdout } = await execute(PYTHON as string, ['-c', code, join(derived, 'items.parquet')]);
+    const items = await table('items');
+    const years = items.flatMap(({ effective_from_year: year }) => (year === undefined ? [] : Number(year)));
+    const topics = items.flatMap(({ topics: cell = '' }) => cell.split('|').filter(Boolean));
+    expect(items.length).toBeGreaterThan(years.length);
+    expect(stdout.trim()).toBe(`Int64 ${items.length - years.length} ${Math.min(...years)} ${topics.length}`);
+  });
+});
