@@ -87,6 +87,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/links.js'),
     hasSettings: true,
   },
+  feed: {
+    usage: '[folder]',
+    description: 'Bring the event streams (LDES) up to the newest release, or make them again.',
+    load: () => import('./commands/feed.js'),
+  },
   query: {
     usage: '[release] <query>',
     description: 'Answer a SPARQL query about a release, without a server.',

@@ -15,7 +15,7 @@ const START = ['commander', 'leven'];
 /** Packages of `--queue`, which users of it install. */
 const QUEUE = ['bullmq', 'ioredis'];
 /** Options of settings come from the schema of the configuration; faults of `serve` from the schemas of the services. */
-const WITHOUT_SETTINGS = ['browse', 'query', 'work', 'diff', 'lint', 'load', 'completion'];
+const WITHOUT_SETTINGS = ['browse', 'feed', 'query', 'work', 'diff', 'lint', 'load', 'completion'];
 const brought = (line: string): string[] =>
   line.startsWith('-') || WITHOUT_SETTINGS.includes(line.split(' ')[0] ?? '') ? START : [...START, 'zod'];
 

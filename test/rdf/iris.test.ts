@@ -48,6 +48,11 @@ describe('one pattern per kind of thing', () => {
     [iri.organisation('archive'), 'org/archive'],
     [iri.graph('folklore', 'manuscripts'), 'dataset/folklore/manuscripts'],
     [iri.graph('placenames', 'places'), 'dataset/placenames/places'],
+    [iri.version('places', '2026-11-24', iri.place(7)), 'feed/places/2026-11-24/place/7'],
+    [
+      iri.version('places', '2026-11-24~2', 'https://x.example/a?b#c'),
+      'feed/places/2026-11-24~2/https%3A%2F%2Fx.example%2Fa%3Fb%23c',
+    ],
     [iri.scheme('category'), 'category'],
     [iri.scheme('acceptability'), 'acceptability'],
     [iri.scheme('glossary'), 'glossary'],

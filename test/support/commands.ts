@@ -13,6 +13,7 @@ export const COMMANDS = [
   'verify',
   'browse',
   'links',
+  'feed',
   'query',
   'doctor',
   'prune',

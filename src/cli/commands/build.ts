@@ -8,6 +8,7 @@ import type { Profile } from '../../build/pipeline/profile.js';
 import type { BuildPlan } from '../../build/plan/build-plan.js';
 import { dayIn } from '../../release/description/label.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
+import type { Config } from '../config/config.js';
 import { queueAddress, withQueuePackages } from '../queue-options.js';
 import {
   buildOptions,
@@ -82,6 +83,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const { checkPrevious } = await import('../../build/pipeline/comparable-release.js');
   const { isMadeFromTheSame } = await import('../../build/pipeline/build-inputs.js');
   const output = await import('../terminal/build-summary.js');
+  checkFeedFormats(config);
   await checkWritable(plan);
   await checkPrevious(plan);
   const fleet = await fleetOf(call, context);
@@ -99,6 +101,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
       process.stdout.write(
         `Nothing has changed since the release ${label}: no other one is made. \`--release LABEL\` makes one.\n`,
       );
+      await addToFeed(config, plan, context);
       return EXIT.clean;
     }
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
@@ -107,8 +110,41 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result, previous && basename(previous))}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
+    await addToFeed(config, plan, context);
     return outcomeOf(result, plan);
   };
+}
+
+/** @throws FolkloreError CONFIG_INVALID when event streams are wanted of a release that they cannot be made of */
+function checkFeedFormats({ feed, formats }: Pick<Config, 'feed' | 'formats'>): void {
+  if (!feed || formats.includes('nt')) return;
+  throw new FolkloreError(
+    'CONFIG_INVALID',
+    'Event streams are made of N-Triples, which are not to be written.',
+    {
+      hint: 'Add nt to the formats, or leave out --feed.',
+      exitCode: EXIT.misuse,
+    },
+  );
+}
+
+/** With `--feed`: adds the release to the event streams. It is published whether that succeeds or not. */
+async function addToFeed(
+  { feed }: Pick<Config, 'feed'>,
+  { out, isLatest }: BuildPlan,
+  { report, signal }: CommandContext,
+): Promise<void> {
+  if (!feed) return;
+  if (isLatest !== true) {
+    report({
+      event: 'note',
+      message: 'the sample is no published release, and is not added to the event streams',
+    });
+    return;
+  }
+  const { updateFeed } = await import('../../build/pipeline/update-feed.js');
+  const { addedText } = await import('../terminal/build-summary.js');
+  process.stdout.write(`${addedText(await updateFeed({ out, pid: process.pid, report, signal }))}\n`);
 }
 
 /** Whether a release is a second or later one of today by itself, not by the label that was asked for. */

@@ -82,6 +82,8 @@ async function storeFolder(store: GivenSettings[string] | undefined, config?: st
 /** Files that mark a store of answers, and a release; a damaged release may lack one of its two. */
 const STORE_FILES = ['store.json'];
 const RELEASE_FILES = ['manifest.json', 'SHA256SUMS'];
+/** The file that marks event streams. */
+const FEED_FILE = 'feed.json';
 
 async function verifyFolder(
   folder: string,
@@ -108,6 +110,7 @@ async function verifyFolder(
     report({ event: 'finished', what: 'verify', detail: folder });
     return printed(releaseSummary(verified), verified.count);
   }
+  if (names.includes(FEED_FILE)) return verifyFeed(folder, context);
   throw new FolkloreError(
     'STORE_UNUSABLE',
     `The folder ${folder} cannot be verified: it has no ${STORE_FILES[0]} and no ${RELEASE_FILES[0]}.`,
@@ -116,6 +119,23 @@ async function verifyFolder(
       exitCode: EXIT.misuse,
     },
   );
+}
+
+/** Verifies event streams. */
+async function verifyFeed(folder: string, { report }: CommandContext): Promise<Outcome> {
+  const { DamagedFeed, readFeed } = await import('../../release/feed/feed-file.js');
+  const { checkFeed } = await import('../../release/feed/check-feed.js');
+  const remedy =
+    '`folklore-ld feed --rebuild` makes the event streams again from the releases that are there.';
+  const found = await readFeed(folder)
+    .then(async (feed) => (feed === undefined ? [] : checkFeed(folder, feed, 'bytes')))
+    .catch((thrown: unknown) => {
+      if (thrown instanceof DamagedFeed) return [{ file: folder, wrong: `is damaged: ${thrown.message}` }];
+      throw thrown;
+    });
+  report({ event: 'finished', what: 'verify', detail: folder });
+  const problems = found.map(({ file, wrong }) => `${file} ${wrong}. ${remedy}`);
+  return printed([`${folder}: event streams.`, ...problemLines(problems, problems.length)], problems.length);
 }
 
 async function verifySparqlStore(

@@ -296,6 +296,11 @@ export const CONFIG_SCHEMA = z.strictObject({
     description: 'write each table as Parquet, too: derived/TABLE.parquet, with types and lists',
     commands: BUILD,
   }),
+  feed: z.boolean().default(false).register(SETTING_OPTIONS, {
+    flags: '--feed',
+    description: 'add the release to the event streams (LDES) beside the releases, in the folder feed',
+    commands: BUILD,
+  }),
   context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
     flags: '--context <way>',
     description:

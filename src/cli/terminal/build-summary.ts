@@ -3,6 +3,7 @@ import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { BuildResult } from '../../build/pipeline/build.js';
 import type { Unknown } from '../../build/pipeline/build-report.js';
 import type { Profile } from '../../build/pipeline/profile.js';
+import type { UpdatedFeed } from '../../build/pipeline/update-feed.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { KindRecordCounts, RecordCounts } from '../../model/records/record-counts.js';
@@ -159,4 +160,15 @@ function unknownLines(what: 'field' | 'code', all: readonly Unknown[], suffix: s
       ),
     ...(more > 0 ? [`And ${formatCount(more)} more unknown ${what}s: see run.json.`] : []),
   ];
+}
+
+/** What was added to the event streams. */
+export function addedText({ folder, added, feed }: UpdatedFeed): string {
+  if (added.length === 0) return `Event streams in ${folder}: nothing to add.`;
+  const [last] = feed.releases.slice(-1);
+  const pages = feed.releases
+    .slice(-added.length)
+    .flatMap(({ datasets }) => Object.values(datasets).flatMap((dataset) => dataset.pages));
+  const versions = pages.reduce((sum, { members }) => sum + members, 0);
+  return `Event streams in ${folder}: ${counted(versions, 'version')} on ${counted(pages.length, 'page')} added, up to the release ${last?.label}.`;
 }

@@ -69,6 +69,9 @@ export function mintIris(base: string) {
     /** The contact of a release, and the program that made it. */
     agent: (name: 'contact' | 'exporter') => `${base}org/${name}`,
     scheme: (name: Scheme) => `${base}${name}`,
+    /** A version of a record in the event stream of a dataset, by the name of a release there. */
+    version: (dataset: string, release: string, record: string) =>
+      `${base}feed/${dataset}/${release}/${record.startsWith(base) ? record.slice(base.length) : encodeURIComponent(record)}`,
   };
 }
 
@@ -339,6 +342,21 @@ export const voidWords = {
   classPartition: `${VOID}classPartition`,
   propertyPartition: `${VOID}propertyPartition`,
 } as const;
+
+/** The prefixes of event streams: Linked Data Event Streams, the TREE hypermedia, and what their pages say of versions. */
+export const FEED_PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['ldes', 'https://w3id.org/ldes#'],
+  ['tree', 'https://w3id.org/tree#'],
+  ['as', 'https://www.w3.org/ns/activitystreams#'],
+  ['prov', 'http://www.w3.org/ns/prov#'],
+  ['dcterms', 'http://purl.org/dc/terms/'],
+  ['dcat', 'http://www.w3.org/ns/dcat#'],
+  ['xsd', XSD],
+]);
+
+/** The specification that event streams conform to, and the media type of their views. */
+export const LDES_SPECIFICATION = 'https://w3id.org/ldes/specification';
+export const MEDIA_TYPE_OF_VIEWS = 'https://www.iana.org/assignments/media-types/text/turtle';
 
 /** Namespaces of XML that the pages of a release are read in: feeds (RFC 4287, RFC 6721) and lists of addresses. */
 export const xmlNamespace = {

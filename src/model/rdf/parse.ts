@@ -38,6 +38,20 @@ export async function* parseStream(
   yield taken();
 }
 
+/**
+ * Parses a whole document without blank nodes.
+ *
+ * @param base the address that relative IRIs are resolved against
+ * @throws Error with the line but without its content
+ */
+export function parseText(text: string, format: StreamFormat, base?: string): Quad[] {
+  try {
+    return new Parser({ format, ...(base === undefined ? {} : { baseIRI: base }) }).parse(text);
+  } catch (thrown) {
+    throw thrown instanceof Error ? withoutContent(thrown) : thrown;
+  }
+}
+
 /** The error of the parser with its line, without the content of the file. */
 export function withoutContent(error: Error): Error {
   const [message = ''] = error.message.split(/ ?"/, 1);

@@ -159,6 +159,14 @@ function TakeAway({ context }: { readonly context: PageContext }) {
             <Line>{`curl -L -H 'Accept: text/turtle' ${origin}${addressOf(example.path)}`}</Line>
           )}
         </li>
+        {site.hasFeed && (
+          <li>
+            <h3>LDES</h3>
+            <p>
+              {words('eventStreamsNote')} <a href="/feed/index.ttl">{words('eventStreams')}</a>
+            </p>
+          </li>
+        )}
         {canAsk && (
           <li>
             <h3>SPARQL</h3>

@@ -21,6 +21,7 @@ import {
 } from './citations.js';
 import { robotsText, sitemap, sitemapIndex, XML } from './crawlers.js';
 import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
+import { feedFile } from './feed-files.js';
 import { IIIF_FOLDER } from './iiif/iiif-addresses.js';
 import { addIiifRoutes } from './iiif/iiif-routes.js';
 import type { ResourceDocument } from './index/release-index.js';
@@ -175,6 +176,16 @@ export function createApp({
       onError: (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413),
     }),
   );
+  // The event streams span releases: their files have tags of their own.
+  app.get('/feed/*', async (c) => {
+    const file = await feedFile(site, decoded(c.req.path.slice('/feed/'.length)));
+    if (file === undefined) return c.notFound();
+    const { ETag = '' } = file.headers;
+    const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+    return known.some((tag) => tag.replace(/^W\//, '') === ETag)
+      ? c.body(null, 304, file.headers)
+      : c.body(file.bytes, 200, file.headers);
+  });
   // What is served depends on the release, the address, the language and the format.
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();

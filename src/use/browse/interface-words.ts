@@ -28,7 +28,7 @@ const WORD_NAMES = [
   'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
   'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'citedDate', 'birthDate',
   'deathDate',
-  'whatIsNew', 'atomFeed', 'siteDescription', 'thisRelease', 'releaseBefore', 'noDelta', 'nothingChanged',
+  'whatIsNew', 'atomFeed', 'eventStreams', 'eventStreamsNote', 'siteDescription', 'thisRelease', 'releaseBefore', 'noDelta', 'nothingChanged',
   'newRecords', 'changedRecords', 'withdrawnRecords', 'newRecord', 'changedRecord', 'otherRecords',
   'changesByKind', 'allChanges', 'changesFile', 'moreInFile', 'withoutHeader', 'takeAway',
   'worksOf', 'isTrue', 'isFalse', 'placesOfWorks', 'allWorks', 'workedWith', 'worksTogether', 'worksHere', 'worksOnTopic', 'nearHere',

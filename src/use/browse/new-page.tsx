@@ -56,6 +56,12 @@ export function NewPage({ context, changes, request }: NewPageProps) {
           </>
         )}
         {site.files.has(CHANGES_FILE) && <a href={`/files/${CHANGES_FILE}`}>{words('changesFile')}</a>}
+        {site.hasFeed && (
+          <>
+            {' · '}
+            <a href="/feed/index.ttl">{words('eventStreams')}</a>
+          </>
+        )}
       </p>
     </Layout>
   );

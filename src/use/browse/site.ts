@@ -14,6 +14,8 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../release/description/manifest.js';
+import { VIEW } from '../../release/feed/feed-file.js';
+import { feedFile } from './feed-files.js';
 import { buildIndex, INDEX_VERSION } from './index/build-index.js';
 import { folderProblem, isWholeIndex } from './index/index-file.js';
 import { ReleaseIndex } from './index/release-index.js';
@@ -41,6 +43,8 @@ export interface Site {
   readonly withdrawn: ReadonlySet<string>;
   /** The files that are offered for download, by path. */
   readonly files: ReadonlyMap<string, ManifestFile>;
+  /** Whether there are event streams beside the release. */
+  readonly hasFeed: boolean;
   /** Changes whenever anything that is served changes. */
   readonly version: string;
   /** Whether the files are still those that were opened. */
@@ -131,6 +135,7 @@ export async function openSite({ folder, release, indexFile }: SiteSource): Prom
         one,
       ]),
     ),
+    hasFeed: (await feedFile({ release }, VIEW)) !== undefined,
     version,
     isUnchanged,
     isCurrent: async () => (await realpath(folder).catch(() => release)) === release && isUnchanged(),

@@ -5,6 +5,7 @@ import { bytesOfFile, pathBelow } from '../../../base/file-bytes.js';
 import { createApp, POLICY } from '../app.js';
 import { isCitationFormat } from '../citations.js';
 import { xmlList } from '../crawlers.js';
+import { feedFolder, feedPaths } from '../feed-files.js';
 import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
 import { collectionPath } from '../iiif/iiif-addresses.js';
 import type { ResourceSummary } from '../index/cards.js';
@@ -352,12 +353,17 @@ class SiteWriter {
     }
   }
 
-  /** The files of the release, as they are. */
+  /** The files of the release and of the event streams, as they are. */
   async #copyFiles(): Promise<void> {
     const { site } = this.#options;
     for (const path of new Set([...site.files.keys(), 'manifest.json', 'README.md'])) {
       const from = await pathBelow(site.release, path);
       await this.#folder.write(`files/${path}`, bytesOfFile(from, { isPacked: false }));
+      this.#stopIfAsked();
+    }
+    for (const { path } of await feedPaths(site)) {
+      const from = await pathBelow(feedFolder(site), path);
+      await this.#folder.write(`feed/${path}`, bytesOfFile(from, { isPacked: false }));
       this.#stopIfAsked();
     }
   }

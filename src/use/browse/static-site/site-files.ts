@@ -194,6 +194,8 @@ export class SiteFiles {
         return this.#options.withManifests ? shared(pathname.slice(1)) : undefined;
       case 'files':
         return this.#fileOfRelease(rest, hash);
+      case 'feed':
+        return this.#options.withFiles && this.#options.site.hasFeed ? shared(pathname.slice(1)) : undefined;
       case 'language': {
         const other = LANGUAGES.find((one) => one === rest);
         if (other === undefined || !this.#options.languages.includes(other)) return undefined;

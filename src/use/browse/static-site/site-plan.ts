@@ -1,4 +1,5 @@
 import { isCitationFormat } from '../citations.js';
+import { feedPaths } from '../feed-files.js';
 import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
 import { FACETS } from '../index/facet-statements.js';
 import type { IndexedKind } from '../index/index-words.js';
@@ -77,7 +78,7 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
   const manifests = options.withManifests ? await manifestFiles(options) : { files: 0, bytes: 0 };
   const lists = listPages(options);
   const index = site.index.numbersOf({ words: '', facets: {} }).length;
-  const copied = options.withFiles ? [...site.files.values()] : [];
+  const copied = options.withFiles ? [...site.files.values(), ...(await feedPaths(site))] : [];
   return {
     records,
     left,
