@@ -52,7 +52,7 @@ describe('the examples of the model', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'folklore-ld-'));
     const make = await harvestSample(folder);
-    await make('a', { formats: ['ttl', 'nt', 'jsonld'] });
+    await make('a', { formats: ['ttl', 'nt', 'jsonld'], effective: true });
     const data = join(folder, 'out', 'a', 'data');
     for (const file of await readdir(data)) {
       const ending = file.slice(file.lastIndexOf('.') + 1) as keyof typeof released;
@@ -96,7 +96,7 @@ describe('the examples of the model', () => {
     const [example] = examplesIn('json').map((text) => JSON.parse(text));
     const line = released.jsonld
       .flatMap((text) => text.split('\n'))
-      .find((text) => text.startsWith(`{"id":"${example.id}"`));
+      .find((text) => text.startsWith(`{"id":"${example.id}","type"`));
     expect(JSON.parse((line ?? '').replace(/,$/, ''))).toMatchObject(example);
   });
 });

@@ -43,6 +43,7 @@ const FOLDERS: Readonly<Record<string, Kind>> = {
   'archive/location-abroad': 'location-abroad',
   'placenames/scheme': 'scheme',
   'placenames/lexicon': 'lexicon',
+  'archive/effective': 'effective',
   'archive/omission': 'omission',
   'placenames/place': 'place',
   'placenames/place-summary': 'place-summary',

@@ -24,14 +24,14 @@ export async function effectiveRecords(
   };
   for await (const row of release.rows('items'))
     add(row, {
-      counties: valuesIn(row('effective_counties')),
+      counties: idsIn(row('effective_counties')),
       countiesFrom: sourceIn(row('effective_counties_from')),
       ...dateIn(row, { date: 'effective_edtf', from: 'effective_from_year', to: 'effective_to_year' }),
       dateFrom: sourceIn(row('effective_date_from')),
       dateQualifier: row('effective_date_qualifier') || undefined,
     });
   for await (const row of release.rows('photographs')) {
-    const counties = valuesIn(row('counties'));
+    const counties = idsIn(row('counties'));
     add(row, {
       counties,
       countiesFrom: counties.length === 0 ? undefined : 'own',
@@ -42,6 +42,10 @@ export async function effectiveRecords(
   }
   return records;
 }
+
+/** The ids with which IRIs of places end (model 2.2). */
+const idsIn = (cell: string): number[] =>
+  valuesIn(cell).map((iri) => Number(iri.slice(iri.lastIndexOf('/') + 1)));
 
 /** The date of a row; years without a date are too doubtful to count. */
 function dateIn(

@@ -127,8 +127,8 @@ export const describeLexicon = (words: readonly number[], { iri }: MappingContex
 export interface Effective {
   /** The IRI of the work below the data base. */
   readonly path: string;
-  /** IRIs of counties. */
-  readonly counties: readonly string[];
+  /** Their ids as places. */
+  readonly counties: readonly number[];
   readonly countiesFrom?: EffectiveFrom | undefined;
   /** EDTF. */
   readonly date?: string | undefined;
@@ -144,7 +144,7 @@ export type EffectiveFrom = (typeof EFFECTIVE_FROM)[number];
 
 export const describeEffective = (of: Effective, { iri }: MappingContext): Node => ({
   id: `${iri.base}${of.path}`,
-  effectiveCounty: of.counties,
+  effectiveCounty: of.counties.map((id) => iri.place(id)),
   effectiveCountyFrom: of.countiesFrom,
   effectiveDate: of.date,
   effectiveFromYear: of.fromYear,

@@ -456,7 +456,7 @@ export const KINDS = {
     dataset: 'effective',
     around: {
       path: text,
-      counties: z.array(text),
+      counties: z.array(id),
       countiesFrom: z.enum(EFFECTIVE_FROM).optional(),
       date: text.optional(),
       fromYear: z.int().optional(),
