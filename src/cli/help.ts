@@ -6,6 +6,7 @@ export const GROUPS = {
   harvest: 'Harvest:',
   records: 'Records:',
   release: 'Release:',
+  forms: 'More forms of a release:',
   build: 'How a release is made:',
   fleet: 'Several machines:',
   run: 'Run and log:',

@@ -30,7 +30,7 @@ let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
   const make = await harvestSample(folder);
-  ({ directory: release } = await make('frames'));
+  ({ directory: release } = await make('frames', { effective: true }));
 });
 afterAll(() => removeFolder(folder));
 

@@ -27,7 +27,7 @@ afterAll(() => removeFolder(folder));
 describe('identity', () => {
   let directory: string;
   beforeAll(async () => {
-    ({ directory } = await release('identity'));
+    ({ directory } = await release('identity', { effective: true }));
   });
   const said = async (dataset: Dataset) =>
     new Set((await readTurtle(directory, dataset)).map(({ predicate }) => predicate.value));

@@ -75,6 +75,10 @@ const DESCRIBED = [
   'dataset.jsonld',
   'README.md',
   'CITATION.cff',
+  '.zenodo.json',
+  'datacite.json',
+  'ro-crate-metadata.json',
+  'notebook/three-questions.ipynb',
   'LICENCES.md',
   'report/index.html',
 ];

@@ -32,7 +32,11 @@ export async function describedSample(
   changes: Partial<ReleaseFacts> = {},
 ): Promise<DescribedRelease> {
   const release = await harvestSample(folder);
-  const result = await release(LABEL, { formats: ['ttl', 'nt', 'jsonld'], compression: 'none' });
+  const result = await release(LABEL, {
+    formats: ['ttl', 'nt', 'jsonld'],
+    compression: 'none',
+    effective: true,
+  });
   const text = (file: string) => readFile(join(result.directory, file), 'utf8');
   const statistics = newStatistics();
   const datasets = [...new Set(result.dumps.map(({ dataset }) => dataset as Dataset))];

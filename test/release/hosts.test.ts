@@ -29,6 +29,9 @@ const VOCABULARIES = [
   'http://jena.apache.org/',
   'http://rightsstatements.org/',
   'https://creativecommons.org/',
+  // The rights statements of Europeana begin with http.
+  'http://creativecommons.org/',
+  'http://iiif.io/api/image',
   'http://vocab.getty.edu/aat/',
   'http://rdfs.org/sioc/services',
   'https://linked.art/ns/terms/',

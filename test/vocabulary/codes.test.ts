@@ -10,7 +10,7 @@ const concepts = subjectsIn(codes, CODE).filter((iri) => isA(iri, 'skos:Concept'
 const schemes = subjectsIn(codes, CODE).filter((iri) => isA(iri, 'skos:ConceptScheme'));
 const nameOf = (iri: string): string => iri.slice(CODE.length);
 /** Lists of our own, of which the sources have no codes. */
-const OWN_LISTS = ['role', 'date-problem', 'omission'].map((list) => CODE + list);
+const OWN_LISTS = ['role', 'date-problem', 'omission', 'effective-from'].map((list) => CODE + list);
 /** Codes that are no words of the context because no record says them. */
 const isUnused = (iri: string): boolean => said(codes, iri, 'skos:scopeNote').length > 0;
 /** Concepts that are called the same in both languages: names. */
@@ -83,7 +83,7 @@ describe.each(concepts.map((iri) => [nameOf(iri), iri] as const))('%s', (name, i
 
 /** Each code of a source with the term that says it and its concept. The accuracy of a date is read with the date. */
 const mapped = codeWords
-  .filter(({ word }) => word !== 'dateQualifier')
+  .filter(({ word }) => !['dateQualifier', 'effectiveDateQualifier'].includes(word))
   .flatMap(({ word, codes: listed }) =>
     [...new Set(listed.values())].flatMap((iri) =>
       valuesOf(codes, iri, 'skos:notation').map((code) => ({ word, code, iri, listed })),

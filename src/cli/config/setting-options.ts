@@ -40,9 +40,8 @@ const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   ...{ services: 'source', contact: 'source', store: 'source', kinds: 'source' },
   harvest: 'harvest',
   ...{ base: 'records', linksTable: 'records', onViolation: 'records', maxRejected: 'records' },
-  ...{ out: 'release', formats: 'release', views: 'release', effective: 'release' },
-  ...{ sqlite: 'release', parquet: 'release', ead: 'release', release: 'release' },
-  ...{ context: 'release', compress: 'release' },
+  ...{ out: 'release', formats: 'release', context: 'release', compress: 'release', release: 'release' },
+  ...{ views: 'forms', effective: 'forms', sqlite: 'forms', parquet: 'forms', ead: 'forms', feed: 'forms' },
   cache: 'build',
   ...{ metrics: 'run', notify: 'run' },
 };
