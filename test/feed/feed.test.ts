@@ -22,7 +22,7 @@ const DATASETS = [
 ].concat(['photographs', 'people', 'locations', 'links', 'places', 'placenames-links', 'omissions']);
 /** A title that looks like the text of a page. */
 const HOSTILE = 'A "title"\nfeed:stream tree:member <x> .\n}\n<x> { """ ';
-/** The story that is withheld in the third release, and what it is called in the ones before. */
+/** The story withheld in the third release, and its title in earlier ones. */
 const STORY = `${BASE}cbes/item/7001`;
 
 /** A place that no record of the archive refers to. */

@@ -146,7 +146,7 @@ export const clientProblem: string | undefined = await run(process.execPath, [SC
 
 export interface ClientOrder {
   readonly order?: 'none' | 'ascending';
-  /** The folder in which the client keeps what it has read. */
+  /** The folder of the client's state. */
   readonly state?: string;
   readonly lastVersionOnly?: boolean;
 }

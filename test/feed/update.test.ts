@@ -134,7 +134,7 @@ describe('event streams of two releases', () => {
     expect(await statesOf(out)).toEqual(await dumpsOf(join(out, 'c')));
   });
 
-  test('a release that is replaced is told as another one, and what only the replaced one had is in no page', async () => {
+  test('a replaced release is followed by another one, and records of the replaced one alone are in no page', async () => {
     const out = await copy();
     await updateFeed({ out, report: silent });
     const title = 'Told in the replaced release only';

@@ -4,7 +4,7 @@ import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { doisOf } from '../../src/build/pipeline/dois.js';
+import { doisOf } from '../../src/build/pipeline/comparable-release.js';
 import { CONFIG_SCHEMA } from '../../src/cli/config/settings.js';
 import { parseTurtle } from '../../src/model/rdf/parse.js';
 import { describe as describeRelease } from '../../src/release/description/describe.js';

@@ -3,7 +3,8 @@ import { COLLECTION_OF, DATASETS, type Group } from '../../model/records/dataset
 import { KIND_NAMES, kindOf, type SourceRecord, sourceRecord } from '../../model/records/record.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 
-const ORIGIN: Origin = { service: 'archive', request: '/', pointer: '' };
+/** Of records that no service sends. */
+export const NO_REQUEST: Origin = { service: 'archive', request: '/', pointer: '' };
 
 /** The records that no service sends and that every release has: publishers, collections and lists (model 3.1). */
 export function constants(groups: readonly Group[], { lists }: Pick<GlobalIndex, 'lists'>): SourceRecord[] {
@@ -15,14 +16,14 @@ export function constants(groups: readonly Group[], { lists }: Pick<GlobalIndex,
       .filter((group) => groups.includes(group))
       .flatMap((group) => {
         const collection = COLLECTION_OF[group];
-        return [sourceRecord('collection', collection, { collection }, ORIGIN), ...schemes(group, lists)];
+        return [sourceRecord('collection', collection, { collection }, NO_REQUEST), ...schemes(group, lists)];
       }),
     ...(places ? [organisation('placenames'), ...schemes('places', lists)] : []),
   ];
 }
 
 const organisation = (name: 'archive' | 'placenames'): SourceRecord =>
-  sourceRecord('organisation', name, { organisation: name }, ORIGIN);
+  sourceRecord('organisation', name, { organisation: name }, NO_REQUEST);
 
 /** The lists of a group: concept schemes, and after them the lexicon. */
 function schemes(group: Group, lists: GlobalIndex['lists']): SourceRecord[] {
@@ -34,8 +35,8 @@ function schemes(group: Group, lists: GlobalIndex['lists']): SourceRecord[] {
     if (!(DATASETS[dataset].of as readonly Group[]).includes(group)) continue;
     const entries = lists.get(kind) ?? [];
     if (scheme === 'glossary')
-      lexicons.push(sourceRecord('lexicon', scheme, { words: entries.map(Number) }, ORIGIN));
-    else schemes.push(sourceRecord('scheme', scheme, { scheme, topConcepts: entries }, ORIGIN));
+      lexicons.push(sourceRecord('lexicon', scheme, { words: entries.map(Number) }, NO_REQUEST));
+    else schemes.push(sourceRecord('scheme', scheme, { scheme, topConcepts: entries }, NO_REQUEST));
   }
   return [...schemes, ...lexicons];
 }

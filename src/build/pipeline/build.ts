@@ -20,6 +20,7 @@ import { ConsistencyChecks } from '../consistency/checks.js';
 import { growth } from '../consistency/growth.js';
 import { buildGlobalIndex, type GlobalIndex } from '../global-index/global-index.js';
 import { saveGlobalIndex } from '../global-index/stored-global-index.js';
+import { NO_REQUEST } from '../map-records/constant-records.js';
 import { mappingContextOf } from '../map-records/map-record.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../plan/compiled-vocabulary.js';
@@ -341,9 +342,7 @@ const MAX_CHANGE = 0.2;
 
 /** Records that others refer to and the release does not hold. */
 const omitted = (omissions: readonly Omission[]): SourceRecord[] =>
-  omissions.map((omission) =>
-    sourceRecord('omission', omission.path, omission, { service: 'archive', request: '/', pointer: '' }),
-  );
+  omissions.map((omission) => sourceRecord('omission', omission.path, omission, NO_REQUEST));
 
 const datasetsOf = ({ kinds, personsProfile = 'full', effective = false }: BuildPlan): Dataset[] =>
   (Object.keys(DATASETS) as Dataset[]).filter(

@@ -5,20 +5,40 @@ import { EXIT } from '../../base/exit-codes.js';
 import { formatCount } from '../../base/text.js';
 import { listedDumps, ntriplesOf } from '../../release/delta/sorted-release.js';
 import { suppressedOf } from '../../release/delta/suppressed-list.js';
+import type { Dois } from '../../release/description/facts.js';
+import { readManifestIfValid } from '../../release/description/manifest.js';
 import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
-import { doisOf } from './dois.js';
 import { isRelease } from './staging.js';
 
 /**
- * Checks before the first request that the previous release, if there is one, can be compared with.
+ * Checks before the first request that the previous release, if there is one, can be compared with, and has another DOI.
  *
- * @throws FolkloreError as `whyNotCompared` does
+ * @throws FolkloreError as `whyNotCompared` and `doisOf` do
  */
 export async function checkPrevious(
   plan: Pick<BuildPlan, 'formats' | 'previous' | 'announcement'>,
 ): Promise<void> {
   if (plan.previous !== undefined) await whyNotCompared(plan.previous, plan);
   await doisOf(plan);
+}
+
+/**
+ * The configured DOIs. That of the release before is the one that this had reserved, unless another is configured.
+ *
+ * @throws FolkloreError CONFIG_INVALID when the release before has the DOI that is reserved for this one
+ */
+export async function doisOf({
+  announcement,
+  previous,
+}: Pick<BuildPlan, 'announcement' | 'previous'>): Promise<Dois | undefined> {
+  const before = previous === undefined ? undefined : (await readManifestIfValid(previous))?.doi?.reserved;
+  const { doi } = announcement ?? {};
+  if (before !== undefined && before === doi?.reserved)
+    throw new FolkloreError('CONFIG_INVALID', `The DOI ${before} is that of the release before.`, {
+      hint: 'Reserve another DOI and give it with --doi, or give none.',
+      exitCode: EXIT.misuse,
+    });
+  return before === undefined ? doi : { previous: before, ...doi };
 }
 
 /**

@@ -17,8 +17,7 @@ import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-pag
 import type { DerivedFile } from '../../release/tables/derived-file.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
-import { whyNotCompared } from './comparable-release.js';
-import { doisOf } from './dois.js';
+import { doisOf, whyNotCompared } from './comparable-release.js';
 import { writeVocabularyDocs } from './vocabulary-docs.js';
 
 /** Files and counts of a release when its records are written. */

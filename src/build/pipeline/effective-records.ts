@@ -2,6 +2,7 @@ import { EFFECTIVE_FROM, type Effective, type EffectiveFrom } from '../../model/
 import { type SourceRecord, sourceRecord } from '../../model/records/record.js';
 import { valuesIn } from '../../release/tables/csv.js';
 import type { TableRow } from '../../release/tables/derived-files.js';
+import { NO_REQUEST } from '../map-records/constant-records.js';
 import type { ReleaseWriter } from './release-writer.js';
 
 /**
@@ -20,7 +21,7 @@ export async function effectiveRecords(
     if (row('omission') !== '' || (of.counties.length === 0 && of.dateFrom === undefined)) return;
     const path = row('iri').slice(base.length);
     const record: Effective = { path, ...of };
-    records.push(sourceRecord('effective', path, record, { service: 'archive', request: '/', pointer: '' }));
+    records.push(sourceRecord('effective', path, record, NO_REQUEST));
   };
   for await (const row of release.rows('items'))
     add(row, {

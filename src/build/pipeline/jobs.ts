@@ -7,7 +7,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
 import { mintIris, type Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
-import { type FindingAid, writeFindingAid } from '../../release/finding-aid/ead.js';
+import { writeFindingAids } from '../../release/finding-aid/ead.js';
 import { writeDatabase } from '../../release/tables/database.js';
 import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
@@ -47,10 +47,8 @@ export type WriteJob =
     }
   | {
       readonly directory: string;
-      /** The collection of the finding aid. */
-      readonly findingAid: FindingAid;
       /** The chunks of each derived file. */
-      readonly given: readonly DerivedChunks[];
+      readonly findingAids: readonly DerivedChunks[];
     }
   | { readonly dataset: DatasetFiles }
   | {
@@ -143,12 +141,10 @@ export class Jobs {
       if ('database' in job) {
         return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.given)] };
       }
-      if ('findingAid' in job) {
+      if ('findingAids' in job) {
         const { base, label, organisations = NEUTRAL_ORGANISATIONS } = this.#plan;
-        const collection = mintIris(base).collection(job.findingAid);
-        const facts = { label, collection, archive: organisations.archive };
-        const written = await writeFindingAid(job.findingAid, job.directory, job.given, facts);
-        return { dumps: [], derived: written === undefined ? [] : [written] };
+        const facts = { base, label, archive: organisations.archive };
+        return { dumps: [], derived: await writeFindingAids(job.directory, job.findingAids, facts) };
       }
       const row = DERIVED[job.derived];
       if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);

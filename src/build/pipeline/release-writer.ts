@@ -16,7 +16,6 @@ import { Statistics } from '../../release/description/statistics.js';
 import type { StoredChunk } from '../../release/dumps/dataset-chunk.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import { JsonLines } from '../../release/dumps/json-lines.js';
-import { FINDING_AIDS } from '../../release/finding-aid/ead.js';
 import { ReportFiles } from '../../release/report/report-files.js';
 import type { TableFile } from '../../release/tables/csvw.js';
 import { DATABASES } from '../../release/tables/database.js';
@@ -26,7 +25,13 @@ import {
   type StoredDerivedChunk,
   writeTableGroup,
 } from '../../release/tables/derived-file.js';
-import { DERIVED, type TableRow, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import {
+  DERIVED,
+  positionOf,
+  type TableRow,
+  tableRows,
+  tableSettings,
+} from '../../release/tables/derived-files.js';
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import { parquetName } from '../../release/tables/parquet.js';
 import type { TableName } from '../../release/tables/tables.js';
@@ -188,9 +193,7 @@ export class ReleaseWriter {
   #derivedChunks(): readonly DerivedChunks[] {
     return this.#derived.map((chunks, at) => {
       const from = DERIVED[at]?.completion?.from ?? [];
-      const chunksOf = (table: string) =>
-        this.#derived[DERIVED.findIndex(({ file }) => file === `${table}.csv`)];
-      return { chunks, others: from.map((table) => chunksOf(table) ?? []) };
+      return { chunks, others: from.map((table) => this.#derived[positionOf(table)] ?? []) };
     });
   }
 
@@ -258,8 +261,8 @@ export class ReleaseWriter {
       // The full text takes longer than any other file of so many bytes.
       if (bytes > 0) jobs.push({ job: { directory: into, database, given }, bytes: 4 * bytes });
     }
-    for (const findingAid of this.#plan.ead === true ? FINDING_AIDS : [])
-      jobs.push({ job: { directory: into, findingAid, given }, bytes: sum(given, bytesOf) });
+    if (this.#plan.ead === true)
+      jobs.push({ job: { directory: into, findingAids: given }, bytes: sum(given, bytesOf) });
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Quad, Term } from '@rdfjs/types';
 import { LINKED_ART_CONTEXT, rdf } from '../../model/rdf/iris.js';
-import { FOLDER, type View } from './view.js';
+import { bySubject, linesOf, type View } from './view.js';
 
 /** How a class or a property of Linked Art is written: a row of `views/linked-art-json.tsv`. */
 interface JsonTerm {
@@ -28,12 +27,7 @@ export function linkedArtDocuments({
   const terms = readTerms(prefixes);
   const label = [...terms].find(([, { name }]) => name === LABEL)?.[0] ?? '';
   return (quads) => {
-    const nodes = new Map<string, Map<string, Term[]>>();
-    for (const { subject, predicate, object } of quads) {
-      const properties = nodes.get(subject.value) ?? new Map<string, Term[]>();
-      nodes.set(subject.value, properties);
-      properties.set(predicate.value, [...(properties.get(predicate.value) ?? []), object]);
-    }
+    const nodes = bySubject(quads);
     /** The members of a node but its IRI. */
     const membersOf = (properties: Properties): Record<string, unknown> => {
       const members: Record<string, unknown> = {};
@@ -65,9 +59,7 @@ export function linkedArtDocuments({
 }
 
 function readTerms(prefixes: ReadonlyMap<string, string>): ReadonlyMap<string, JsonTerm> {
-  const [, ...rows] = readFileSync(new URL('linked-art-json.tsv', FOLDER), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# '));
+  const [, ...rows] = linesOf('linked-art-json.tsv');
   return new Map(
     rows.map((row) => {
       const [term = '', name, holds] = row.split('\t');

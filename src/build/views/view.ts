@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import factory from '@rdfjs/data-model';
 import type { Literal, NamedNode, Quad, Quad_Object, Quad_Subject, Term } from '@rdfjs/types';
+import { entry } from '../../base/map-entry.js';
 import { rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
 import type { ViewName } from '../../model/records/datasets.js';
@@ -49,8 +50,14 @@ export interface View {
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-/** The folder of the tables. */
-export const FOLDER = new URL('../../../views/', import.meta.url);
+const FOLDER = new URL('../../../views/', import.meta.url);
+
+/** The lines of a table in `views/` with its header, without comments and empty lines. */
+export const linesOf = (file: string): string[] =>
+  readFileSync(new URL(file, FOLDER), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '));
+
 const COLUMNS = 'class node property from value as when note'.split(' ');
 
 /**
@@ -61,16 +68,13 @@ const COLUMNS = 'class node property from value as when note'.split(' ');
  * @throws Error with the line that cannot be read
  */
 export function readView(name: ViewName, base: string, vocabularyBase: (text: string) => string): View {
-  const linesOf = (file: string): string[] =>
-    vocabularyBase(readFileSync(new URL(file, FOLDER), 'utf8')).split('\n');
   const prefixes = new Map(
     linesOf('prefixes.tsv').flatMap((line) => {
-      const [prefix = '', iri] = line.split('\t');
+      const [prefix = '', iri] = vocabularyBase(line).split('\t');
       return iri === undefined ? [] : [[prefix, iri] as const];
     }),
   );
-  const lines = linesOf(`${name}.tsv`).filter((line) => line !== '' && !line.startsWith('# '));
-  const [header, ...rows] = lines;
+  const [header, ...rows] = linesOf(`${name}.tsv`).map(vocabularyBase);
   if (header !== COLUMNS.join('\t'))
     throw new Error(`views/${name}.tsv has not the columns ${COLUMNS.join(', ')}.`);
   const terms = new TermReader(prefixes, base);
@@ -184,6 +188,16 @@ const besideText = (thing: string, suffix: string, { value, language }: Literal)
 /** Digits of the hashes in IRIs (model 2.3). */
 export const HASH = 12;
 
+/** The objects of triples by subject and property, in their order. */
+export function bySubject(quads: readonly Quad[]): ReadonlyMap<string, ReadonlyMap<string, readonly Term[]>> {
+  const things = new Map<string, Map<string, Term[]>>();
+  for (const { subject, predicate, object } of quads) {
+    const thing = entry(things, subject.value, () => new Map<string, Term[]>());
+    entry(thing, predicate.value, () => []).push(object);
+  }
+  return things;
+}
+
 /**
  * Makes the function from the triples of one record to those of a view. Each triple comes once, in the order of the table.
  */
@@ -192,12 +206,7 @@ export function viewMapper({ rows }: Pick<View, 'rows'>): (quads: readonly Quad[
   for (const row of rows)
     for (const name of row.classes) rowsOf.set(name, [...(rowsOf.get(name) ?? []), row]);
   return (quads) => {
-    const things = new Map<string, Map<string, Term[]>>();
-    for (const { subject, predicate, object } of quads) {
-      const thing = things.get(subject.value) ?? new Map<string, Term[]>();
-      things.set(subject.value, thing);
-      thing.set(predicate.value, [...(thing.get(predicate.value) ?? []), object]);
-    }
+    const things = bySubject(quads);
     const follow = (from: Term, { steps, language }: Path): Term[] => {
       const found = steps.reduce<Term[]>(
         (reached, step) => reached.flatMap((next) => things.get(next.value)?.get(step) ?? []),

@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import { entry } from '../../base/map-entry.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { TurtleWriter, turtleHeader } from '../../model/rdf/formats/turtle.js';
 import { FEED_PREFIXES, rdf } from '../../model/rdf/iris.js';
@@ -83,8 +84,8 @@ export function readPage(text: string): { readonly versions: readonly Version[];
   const said = new Map<string, Map<string, string>>();
   for (const quad of parseText(text, 'TriG', ADDRESS)) {
     const { subject, predicate, object, graph } = quad;
-    if (graph.termType !== 'DefaultGraph') listed(records, graph.value, () => []).push(quad);
-    else listed(said, subject.value, () => new Map<string, string>()).set(predicate.value, object.value);
+    if (graph.termType !== 'DefaultGraph') entry(records, graph.value, () => []).push(quad);
+    else entry(said, subject.value, () => new Map<string, string>()).set(predicate.value, object.value);
   }
   const activities = word('as:');
   const versions = [...said].flatMap(([iri, about]): Version[] => {
@@ -95,12 +96,4 @@ export function readPage(text: string): { readonly versions: readonly Version[];
     return [{ iri, record, activity, moment, quads: records.get(iri) ?? [] }];
   });
   return { versions, licence: said.get(ADDRESS)?.get(word('dcterms:license')) ?? '' };
-}
-
-function listed<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const before = map.get(key);
-  if (before !== undefined) return before;
-  const value = make();
-  map.set(key, value);
-  return value;
 }

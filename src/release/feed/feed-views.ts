@@ -26,7 +26,7 @@ const titles = (dataset: string): string => {
   return `"${en}"@en, "${ga}"@ga`;
 };
 
-/** The view of a stream: what it is, what is kept of it, and its releases. */
+/** The view of a stream: description, retention policy and releases. */
 function streamView({ streams, releases }: Feed, dataset: string): string {
   const { licence: terms = '', graph = '' } = streams[dataset] ?? {};
   const related = releases.flatMap((release) =>

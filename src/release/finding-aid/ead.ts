@@ -1,8 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { entry } from '../../base/map-entry.js';
 import type { Organisation } from '../../model/mapping/organisation.js';
 import { collectionTitle, dateOfCollection, shelfmark } from '../../model/mapping/own-records.js';
-import { EAD3_NAMESPACE, licence } from '../../model/rdf/iris.js';
+import { EAD3_NAMESPACE, licence, mintIris } from '../../model/rdf/iris.js';
 import { type TextFile, writeTextFile } from '../dumps/compressed-file.js';
 import { valuesIn } from '../tables/csv.js';
 import type { DerivedChunks, DerivedFile } from '../tables/derived-file.js';
@@ -11,15 +12,15 @@ import type { TableName } from '../tables/tables.js';
 import { element, startTag, textOf, type Xml } from './xml.js';
 
 /** The collections that have volumes, parts and items. */
-export const FINDING_AIDS = ['cbe', 'cbes'] as const;
-export type FindingAid = (typeof FINDING_AIDS)[number];
+const COLLECTIONS = ['cbe', 'cbes'] as const;
+type FindingAid = (typeof COLLECTIONS)[number];
 
 /** What a finding aid says of the release. */
 export interface FindingAidFacts {
+  /** The data base IRI. */
+  readonly base: string;
   /** The label of the release. */
   readonly label: string;
-  /** The IRI of the collection. */
-  readonly collection: string;
   readonly archive: Organisation;
 }
 
@@ -31,61 +32,88 @@ const ROLES = ['collectors', 'informants', 'teachers'] as const;
 /** A date that is certain, in the form of ISO 8601 that EAD3 wants in `@normal`. */
 const CERTAIN = /^\d{4}(?:-\d\d(?:-\d\d)?)?(?:\/\d{4}(?:-\d\d(?:-\d\d)?)?)?$/;
 
+/** A volume, and the IRIs of its parts. */
+interface Volume {
+  readonly row: TableRow;
+  readonly parts: string[];
+}
+
+/** What the components of the finding aids are made of. */
+interface Holdings {
+  readonly volumes: ReadonlyMap<string, Volume>;
+  readonly parts: ReadonlyMap<string, TableRow>;
+  /** Items by the IRIs of their parts, as components. */
+  readonly items: Spool;
+  /** The names of people, places and topics by IRI. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /**
- * Writes a collection as Encoded Archival Description (EAD3 1.1, Society of American Archivists): volumes as series, parts as
- * files, items as items, with people, places and topics as access points. Items are spooled, so that memory does not depend on
- * their number. Records that the release omits are left out.
+ * Writes each collection that has volumes as Encoded Archival Description (EAD3 1.1, Society of American Archivists): volumes as
+ * series, parts as files, items as items, with people, places and topics as access points. Items are spooled, so that memory
+ * does not depend on their number. Records that the release omits are left out.
  *
  * @param directory the folder of the tables
  * @param given the chunks of each derived file, in the order of the table of files
- * @returns the file; undefined for a collection without volumes
- * @throws the error of the file system, `EEXIST` when the file is there
+ * @throws the error of the file system, `EEXIST` when a file is there
  */
-export async function writeFindingAid(
-  name: FindingAid,
+export async function writeFindingAids(
   directory: string,
   given: readonly DerivedChunks[],
   facts: FindingAidFacts,
-): Promise<DerivedFile | undefined> {
-  const isOfCollection = (row: TableRow): boolean => row('collection') === name && row('omission') === '';
+): Promise<readonly DerivedFile[]> {
   const names = await namesIn(given);
-  const volumes = new Map<string, { readonly row: TableRow; readonly parts: string[] }>();
-  for await (const row of tableRows('volumes', given))
-    if (isOfCollection(row)) volumes.set(row('iri'), { row, parts: [] });
-  if (volumes.size === 0) return undefined;
+  const volumes = new Map<string, Volume>();
+  for await (const row of present('volumes', given)) volumes.set(row('iri'), { row, parts: [] });
   const parts = new Map<string, TableRow>();
-  for await (const row of tableRows('parts', given)) {
-    if (!isOfCollection(row)) continue;
+  for await (const row of present('parts', given)) {
     parts.set(row('iri'), row);
     volumes.get(row('volume'))?.parts.push(row('iri'));
   }
-  const spool = await Spool.create(join(directory, `.ead-${name}`));
+  const items = await Spool.create(join(directory, '.ead'));
   try {
-    let rows = volumes.size + parts.size;
-    for await (const row of tableRows('items', given)) {
-      if (!isOfCollection(row)) continue;
-      rows += 1;
-      await spool.add(row('part'), `${component('item', row, names)}</c>\n`);
-    }
-    const written = await writeTextFile(join(directory, `ead-${name}.xml`), 'none', async (file) => {
-      await file.write(`${head(name, facts)}<dsc dsctype="combined">\n`);
-      for (const { row, parts: own } of volumes.values()) {
-        await file.write(component('series', row, names));
-        for (const iri of own) {
-          const part = parts.get(iri);
-          if (part === undefined) continue;
-          await file.write(`\n${component('file', part, names)}\n`);
-          await spool.copy(iri, file);
-          await file.write('</c>');
-        }
-        await file.write('</c>\n');
-      }
-      await file.write('</dsc></archdesc></ead>\n');
-    });
-    return { ...written, mediaType: MEDIA_TYPE, publication: 'folklore', rows };
+    for await (const row of present('items', given))
+      await items.add(row('part'), `${component('item', row, names)}</c>\n`);
+    const files: DerivedFile[] = [];
+    for (const name of COLLECTIONS)
+      files.push(...(await writeFindingAid(name, directory, { volumes, parts, items, names }, facts)));
+    return files;
   } finally {
-    await spool.close();
+    await items.close();
   }
+}
+
+/** The rows of a table without omissions. */
+async function* present(table: TableName, given: readonly DerivedChunks[]): AsyncGenerator<TableRow> {
+  for await (const row of tableRows(table, given)) if (row('omission') === '') yield row;
+}
+
+/** @returns the file; none for a collection without volumes */
+async function writeFindingAid(
+  name: FindingAid,
+  directory: string,
+  { volumes, parts, items, names }: Holdings,
+  facts: FindingAidFacts,
+): Promise<readonly DerivedFile[]> {
+  const own = [...volumes.values()].filter(({ row }) => row('collection') === name);
+  if (own.length === 0) return [];
+  let rows = own.length;
+  const written = await writeTextFile(join(directory, `ead-${name}.xml`), 'none', async (file) => {
+    await file.write(`${head(name, facts)}<dsc dsctype="combined">\n`);
+    for (const volume of own) {
+      await file.write(component('series', volume.row, names));
+      for (const iri of volume.parts) {
+        const part = parts.get(iri);
+        if (part === undefined) continue;
+        await file.write(`\n${component('file', part, names)}\n`);
+        rows += 1 + (await items.copy(iri, file));
+        await file.write('</c>');
+      }
+      await file.write('</c>\n');
+    }
+    await file.write('</dsc></archdesc></ead>\n');
+  });
+  return [{ ...written, mediaType: MEDIA_TYPE, publication: 'folklore', rows }];
 }
 
 /** Columns with the name of a record, the first that is filled: an access point has one form. */
@@ -106,7 +134,8 @@ async function namesIn(given: readonly DerivedChunks[]): Promise<ReadonlyMap<str
   return names;
 }
 
-function head(name: FindingAid, { label, collection, archive }: FindingAidFacts): string {
+function head(name: FindingAid, { base, label, archive }: FindingAidFacts): string {
+  const collection = mintIris(base).collection(name);
   const title = collectionTitle(name);
   const language = { langcode: 'en' };
   const control = element(
@@ -276,7 +305,7 @@ const AT_ONCE = 1 << 20;
 class Spool {
   readonly #path: string;
   readonly #file: FileHandle;
-  readonly #ranges = new Map<string, { at: number; length: number }[]>();
+  readonly #ranges = new Map<string, { at: number; length: number; texts: number }[]>();
   #length = 0;
   /** What is not yet in the file. */
   #pending: Buffer[] = [];
@@ -293,11 +322,12 @@ class Spool {
 
   async add(key: string, text: string): Promise<void> {
     const bytes = Buffer.from(text, 'utf8');
-    const ranges = this.#ranges.get(key) ?? [];
-    this.#ranges.set(key, ranges);
+    const ranges = entry(this.#ranges, key, () => []);
     const last = ranges.at(-1);
-    if (last !== undefined && last.at + last.length === this.#length) last.length += bytes.length;
-    else ranges.push({ at: this.#length, length: bytes.length });
+    if (last !== undefined && last.at + last.length === this.#length) {
+      last.length += bytes.length;
+      last.texts += 1;
+    } else ranges.push({ at: this.#length, length: bytes.length, texts: 1 });
     this.#length += bytes.length;
     this.#pending.push(bytes);
     this.#pendingLength += bytes.length;
@@ -310,14 +340,16 @@ class Spool {
     this.#pendingLength = 0;
   }
 
-  /** Copies the texts of a key to a file. */
-  async copy(key: string, to: TextFile): Promise<void> {
+  /** Copies the texts of a key to a file. @returns how many there are */
+  async copy(key: string, to: TextFile): Promise<number> {
     if (this.#pendingLength > 0) await this.#flush();
-    for (const { at, length } of this.#ranges.get(key) ?? []) {
+    const ranges = this.#ranges.get(key) ?? [];
+    for (const { at, length } of ranges) {
       const bytes = Buffer.alloc(length);
       await this.#file.read(bytes, 0, length, at);
       await to.write(bytes);
     }
+    return ranges.reduce((sum, { texts }) => sum + texts, 0);
   }
 
   /** Removes the file. */

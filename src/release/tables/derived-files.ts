@@ -81,6 +81,10 @@ export const DERIVED: readonly DerivedRow[] = [
   },
 ];
 
+/** The position of a table among the derived files. */
+export const positionOf = (table: TableName): number =>
+  DERIVED.findIndex(({ file }) => file === `${table}.csv`);
+
 /** A row of a table: a function from a column to its cell. */
 export type TableRow = (column: string) => string;
 
@@ -94,7 +98,7 @@ export async function* tableRows(
   table: TableName,
   given: readonly DerivedChunks[],
 ): AsyncGenerator<TableRow> {
-  const at = DERIVED.findIndex(({ file }) => file === `${table}.csv`);
+  const at = positionOf(table);
   const [derived, chunks] = [DERIVED[at], given[at]];
   if (derived === undefined || chunks === undefined) return;
   const position = positions(TABLES[table]);

@@ -76,7 +76,6 @@ export function Layout({
       ? ([['/vocabulary', words('vocabulary')]] as const)
       : []),
   ] as const;
-  const other: Language = language === 'en' ? 'ga' : 'en';
   const links = [
     ['/search', words('browse')],
     ['/map', words('map')],
@@ -134,14 +133,7 @@ export function Layout({
                 {text}
               </a>
             ))}
-            <a
-              class="language"
-              lang={other}
-              hreflang={other}
-              href={`/language/${other}?to=${encodeURIComponent(address)}`}
-            >
-              {words('changeLanguage')}
-            </a>
+            <LanguageLink language={language} address={address} />
           </nav>
         </header>
         <main id="main" class={wide ? 'wide' : undefined}>
@@ -252,3 +244,24 @@ export const labelOf = (
 /** The address of a resource on this server: its path, or a look-up of its IRI. */
 export const addressOf = (path: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(path) ? `/id?iri=${encodeURIComponent(path)}` : `/${path}`;
+
+/** The link to an address in the other language. */
+export function LanguageLink({
+  language,
+  address,
+}: {
+  readonly language: Language;
+  readonly address: string;
+}) {
+  const other: Language = language === 'en' ? 'ga' : 'en';
+  return (
+    <a
+      class="language"
+      lang={other}
+      hreflang={other}
+      href={`/language/${other}?to=${encodeURIComponent(address)}`}
+    >
+      {wordsIn(language)('changeLanguage')}
+    </a>
+  );
+}

@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { ResourceSummary } from './index/cards.js';
-import { pictureAddress } from './index/picture-address.js';
+import { pictureAddress } from './index/record-facts.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { kindName } from './interface-words.js';
 import { labelOf, type PageContext } from './layout.js';
@@ -126,6 +126,14 @@ export const pictureOf = (context: PageContext, record: ResourceSummary): Pictur
 /** The statements of the release about a record. */
 export const statementsOf = ({ site }: PageContext, path: string): readonly Quad[] =>
   quadsOf(site.index.documents(site.manifest.base + path));
+
+/** The values of a property in the statements of a record and its nodes, by its term in the context. */
+export const valuesIn = (
+  { site }: PageContext,
+  quads: readonly Quad[],
+  term: string,
+): readonly Quad['object'][] =>
+  quads.flatMap(({ predicate, object }) => (predicate.value === site.iriOf(term) ? object : []));
 
 const quadsOf = (documents: readonly ResourceDocument[]): readonly Quad[] =>
   documents.flatMap(({ quads }) => quads);

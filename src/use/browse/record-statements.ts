@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import { entry } from '../../base/map-entry.js';
 import { recordOf } from '../../model/rdf/record-order.js';
 import type { ResourceSummary } from './index/cards.js';
 import type { ResourceDocument } from './index/release-index.js';
@@ -51,7 +52,7 @@ export class RecordStatements {
   }
 }
 
-/** What a record is in, from the collection down: what it is part of, the broader topic, or the list of topics. */
+/** The records above a record, from the collection down: wholes, broader topics, or the list of topics. */
 export function trailOf(record: RecordStatements): readonly ResourceSummary[] {
   const { site } = record.context;
   const trail: ResourceSummary[] = [];
@@ -82,12 +83,3 @@ export const pathOf = (iri: string, base: string): string => {
   const record = recordOf(iri);
   return record.startsWith(base) ? record.slice(base.length) : iri;
 };
-
-/** The value of a key, made where there is none. */
-export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const before = map.get(key);
-  if (before !== undefined) return before;
-  const value = make();
-  map.set(key, value);
-  return value;
-}

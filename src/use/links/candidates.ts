@@ -1,10 +1,11 @@
+import { metresBetween } from '../../base/great-circle.js';
 import { ANY_FEATURE, FEATURE_TYPES, type FeatureType } from '../../release/tables/feature-types.js';
 import { withoutAccents } from '../browse/index/inflection.js';
 import { nameKey, plainName } from '../browse/index/name-keys.js';
 import { type NameMatch, nameForms, nameSimilarity } from '../browse/index/name-similarity.js';
 import { classesOf, distanceLimit, GENERAL_WORDS, type KindMatch, kindMatch } from './link-kinds.js';
 import type { LinkablePlace } from './linkable-records.js';
-import { metresBetween, type OutsideThing, type Point } from './outside-thing.js';
+import type { OutsideThing, Point } from './outside-thing.js';
 
 /** What speaks for a place and a thing of another dataset being the same. */
 export interface Evidence {

@@ -1,9 +1,10 @@
+import { metresBetween } from '../../base/great-circle.js';
 import { type Evidence, evidenceFor, PlaceFinder } from './candidates.js';
 import { kindLabel } from './link-kinds.js';
 import type { LinkablePlace, LinkableRecords } from './linkable-records.js';
 import type { LinkState } from './links-folder.js';
 import { type LinkedKind, type LinkRow, type Links, relationOf } from './links-table.js';
-import { metresBetween, type OutsideRow, type OutsideThing, type StatedId } from './outside-thing.js';
+import type { OutsideRow, OutsideThing, StatedId } from './outside-thing.js';
 import { keyOf, type Proposal } from './proposals.js';
 
 /** What an import leaves out, and why. */

@@ -21,7 +21,7 @@ export interface LinkablePlace {
   readonly nameGa: string;
   readonly names: readonly RecordName[];
   readonly categories: readonly string[];
-  /** What it is, in English: `townland`. */
+  /** Its kind in English: `townland`. */
   readonly kindText: string;
   readonly county: string;
   readonly point: Point | undefined;

@@ -69,20 +69,6 @@ function degrees(value: unknown, most: number): number | undefined {
   return Math.abs(number) <= most ? number : undefined;
 }
 
-/** Metres of the mean radius of the earth (IUGG). */
-const RADIUS = 6_371_008.8;
-const radians = (angle: number): number => (angle * Math.PI) / 180;
-
-/** Metres between two points on a sphere (haversine). */
-export function metresBetween(one: Point, other: Point): number {
-  const [lat, lon] = [
-    Math.sin(radians(other.latitude - one.latitude) / 2),
-    Math.sin(radians(other.longitude - one.longitude) / 2),
-  ];
-  const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
-  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(lat * lat + cosines * lon * lon)));
-}
-
 /** Characters of a name, and names of a thing, at most: what is longer is no name of a place. */
 const LONGEST_NAME = 200;
 const MOST_NAMES = 200;

@@ -26,7 +26,7 @@ export function* readOverpassJson(document: unknown, name: string): Generator<Ou
     readonly elements: readonly unknown[];
     readonly remark?: unknown;
   };
-  // Overpass answers with what it has when time or memory is over.
+  // At its limit of time or memory Overpass sends a part of the answer.
   if (typeof remark === 'string') yield { at: name, fault: `Overpass says: ${remark}`, isWhole: true };
   for (const [number, element] of elements.entries()) {
     const { type, id, tags, lat, lon, center } = (element ?? {}) as Record<string, unknown>;

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import { type Language, type Word, wordsIn } from '../browse/interface-words.js';
+import { LanguageLink } from '../browse/layout.js';
 import type { ProposalState } from './decisions.js';
 import { plainIri } from './outside-thing.js';
 import { keyOf, type Proposal } from './proposals.js';
@@ -48,7 +49,6 @@ interface PageProps {
 /** A whole page in the style of the pages of `browse`. */
 export function ReviewLayout({ language, address, title, children }: PageProps) {
   const words = wordsIn(language);
-  const other: Language = language === 'en' ? 'ga' : 'en';
   return html`<!doctype html>${(
     <html lang={language}>
       <head>
@@ -67,14 +67,7 @@ export function ReviewLayout({ language, address, title, children }: PageProps) 
           <a class="name" href="/">
             {words('reviewLinks')}
           </a>
-          <a
-            class="language"
-            lang={other}
-            hreflang={other}
-            href={`/language/${other}?to=${encodeURIComponent(address)}`}
-          >
-            {words('changeLanguage')}
-          </a>
+          <LanguageLink language={language} address={address} />
         </header>
         <main id="main">{children}</main>
       </body>

@@ -1,4 +1,5 @@
 import type { Literal, Quad, Term } from '@rdfjs/types';
+import { entry } from '../../../base/map-entry.js';
 import { namespaceOf } from '../iri-syntax.js';
 import { rdf, xsd } from '../iris.js';
 import type { SerialisationContext, TextFormat } from './format.js';
@@ -41,7 +42,7 @@ export class TurtleWriter {
       const { subject, predicate, object } = quad;
       if (block === undefined || subject !== last) {
         last = subject;
-        block = listed(blocks, subject.value, () => new Block(this.#iri(subject.value)));
+        block = entry(blocks, subject.value, () => new Block(this.#iri(subject.value)));
       }
       const word = this.#word(predicate.value);
       block.add(word, this.#object(object, word));
@@ -165,14 +166,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\b': '\\b',
   '\f': '\\f',
 };
-
-function listed<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const before = map.get(key);
-  if (before !== undefined) return before;
-  const value = make();
-  map.set(key, value);
-  return value;
-}
 
 /** Turtle: one record after another, each with its nodes below it (RDF 1.1 Turtle). */
 export const TURTLE: TextFormat = {

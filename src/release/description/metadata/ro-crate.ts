@@ -153,7 +153,7 @@ const fileEntity = (file: ReleasedFile, description: string | undefined): object
   license: to(licence(file.licence)),
 });
 
-/** The DOI of the release as an identifier, and the deposits of all releases as what it is part of. */
+/** The entities of the DOIs: the identifier of the release, and the deposit of all releases. */
 function doiEntities({ doi, publications }: DescribedRelease): object[] {
   const identifier = (value: string) => ({
     propertyID: RO_CRATE.doi,

@@ -1,3 +1,4 @@
+import { metresBetween } from '../../../base/great-circle.js';
 import type { Given } from '../../../model/endpoints/parameter.js';
 import { DEFAULT_RADIUS, type placeFilters } from '../../../model/endpoints/placenames.js';
 import type { Coordinates } from '../../../model/schema/fields.js';
@@ -12,23 +13,10 @@ import {
 } from '../filters.js';
 import type { ById } from '../records.js';
 
-/** The mean radius of the WGS 84 ellipsoid, metres: a great circle's. */
-const EARTH_RADIUS = 6_371_008.8;
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Great-circle distance in metres (haversine). */
-export function distanceBetween(a: Coordinates, b: Coordinates): number {
-  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
-  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  const chord = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
 /** The distance to the nearest point of a place; infinite without a point (wire-format 4). */
 export function distanceTo(place: Place, from: Coordinates): number {
   const points = place.geography?.coordinates ?? [];
-  return Math.min(...points.map((point) => distanceBetween(point, from)), Number.POSITIVE_INFINITY);
+  return Math.min(...points.map((point) => metresBetween(point, from)), Number.POSITIVE_INFINITY);
 }
 
 /** A name for comparison: in Unicode form NFC, without differences of case and spacing. */

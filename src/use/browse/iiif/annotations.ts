@@ -1,7 +1,6 @@
-import type { Quad } from '@rdfjs/types';
 import { IIIF_PRESENTATION_CONTEXT, knownRights } from '../../../model/rdf/iris.js';
 import type { PageContext } from '../layout.js';
-import { pageId, statementsOf } from '../pictures.js';
+import { pageId, statementsOf, valuesIn } from '../pictures.js';
 import { annotationsPath, canvasPath } from './iiif-addresses.js';
 
 /** Transcripts of a page, at most, as where it is read. */
@@ -19,10 +18,8 @@ export function annotationsOf(context: PageContext, page: string): object | unde
   const transcripts = site.index.referring(page, site.iriOf('transcribesPage'), MOST_TRANSCRIPTS, 0);
   const items = transcripts.flatMap(({ path }) => {
     const quads = statementsOf(context, path);
-    const valuesOf = (term: string): readonly Quad['object'][] =>
-      quads.flatMap(({ predicate, object }) => (predicate.value === site.iriOf(term) ? object : []));
-    const [rights] = valuesOf('license').flatMap(({ value }) => knownRights(value) ?? []);
-    return valuesOf('text').flatMap((text, at) =>
+    const [rights] = valuesIn(context, quads, 'license').flatMap(({ value }) => knownRights(value) ?? []);
+    return valuesIn(context, quads, 'text').flatMap((text, at) =>
       text.termType !== 'Literal'
         ? []
         : {

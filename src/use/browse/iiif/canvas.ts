@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { ResourceSummary } from '../index/cards.js';
 import type { PageContext } from '../layout.js';
-import { type Image, imageIn, statementsOf } from '../pictures.js';
+import { type Image, imageIn, statementsOf, valuesIn } from '../pictures.js';
 import { annotationsPath, canvasPath } from './iiif-addresses.js';
 import { byLanguage, labelInBoth, wordInBoth } from './language-map.js';
 
@@ -47,10 +47,9 @@ export function canvasOf(
   record: ResourceSummary,
   { isTranscribed = false }: { readonly isTranscribed?: boolean } = {},
 ): PageCanvas {
-  const { origin, site } = context;
+  const { origin } = context;
   const quads = statementsOf(context, record.path);
-  const valuesOf = (term: string): readonly Quad['object'][] =>
-    quads.flatMap(({ predicate, object }) => (predicate.value === site.iriOf(term) ? object : []));
+  const valuesOf = (term: string): readonly Quad['object'][] => valuesIn(context, quads, term);
   const picture = imageIn(context, record.path, quads);
   const id = origin + canvasPath(record.path);
   const canvas = {

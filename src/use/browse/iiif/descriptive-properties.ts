@@ -5,7 +5,7 @@ import type { ResourceDocument } from '../index/release-index.js';
 import { inheritedFacts } from '../inherited-facts.js';
 import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../interface-words.js';
 import { labelOf, type PageContext, pageContext } from '../layout.js';
-import { statementsOf } from '../pictures.js';
+import { statementsOf, valuesIn } from '../pictures.js';
 import { publicationOf } from '../record-page.js';
 import { pathOf, RecordStatements, trailOf } from '../record-statements.js';
 import { propertyName } from '../record-values.js';
@@ -32,7 +32,7 @@ export interface DescribedRecord {
   readonly summary: ResourceSummary;
   readonly documents: readonly ResourceDocument[];
   readonly records: BothRecords;
-  /** What it is in, from the collection down. */
+  /** The records above it, from the collection down. */
   readonly trail: readonly ResourceSummary[];
 }
 
@@ -148,10 +148,7 @@ function rightsOf(
 function providerOf({ context, trail, summary }: DescribedRecord): object | undefined {
   const { site } = context;
   const collection = trail[0] ?? summary;
-  const objectsOf = (path: string, term: string) =>
-    statementsOf(context, path).flatMap(({ predicate, object }) =>
-      predicate.value === site.iriOf(term) ? object : [],
-    );
+  const objectsOf = (path: string, term: string) => valuesIn(context, statementsOf(context, path), term);
   const [archive] = objectsOf(collection.path, 'holdingArchive');
   if (archive === undefined) return undefined;
   const path = pathOf(archive.value, site.manifest.base);

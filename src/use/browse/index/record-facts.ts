@@ -1,7 +1,6 @@
-import { rdf } from '../../../model/rdf/iris.js';
+import { rdf, webAddress } from '../../../model/rdf/iris.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
-import { pictureAddress } from './picture-address.js';
 import { iriIn, literalIn, type Statement } from './statements.js';
 
 /** A text with its language; without one, the empty string. */
@@ -88,4 +87,14 @@ function pointOf<Point extends object>(points: Map<string, Partial<Point>>, node
   const point: Partial<Point> = {};
   points.set(node, point);
   return point;
+}
+
+/** Scheme, host and port, without any character that has a meaning in a policy (CSP 3, 2.3.1). */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/** The address of a picture or an image service as pages may name it; undefined for what is not of a web host. */
+export function pictureAddress(iri: string): URL | undefined {
+  const address = webAddress(iri);
+  const url = address === undefined ? undefined : new URL(address);
+  return url !== undefined && ORIGIN.test(url.origin) ? url : undefined;
 }

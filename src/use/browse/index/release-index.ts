@@ -706,7 +706,7 @@ export class ReleaseIndex {
 
   #termsOf = (kind: PicturedKind): readonly string[] => PICTURED[kind].terms.map(this.#iriOf);
 
-  /** The items and parts on the pages of a volume, each with such a page and what it is part of, in the order of the pages. */
+  /** Pairs of an item or part and a page of a volume, with the whole of the item or part, in the order of the pages. */
   onPagesOf(
     volume: string,
   ): readonly (ResourceSummary & { readonly whole: string; readonly page: string })[] {

@@ -1,0 +1,8 @@
+/** The value of a key of a map, made where there is none. */
+export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const before = map.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
