@@ -1,7 +1,7 @@
 import type { Node } from '../../model/rdf/node.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 import { RecordSet } from '../../model/records/record.js';
-import { type Part, readPart } from '../../release/dumps/parts-file.js';
+import { type Part, textOfPart } from '../../release/dumps/parts-file.js';
 import { TextBuffer } from '../../release/dumps/text-buffer.js';
 import type { FindingSubject } from '../../release/report/reported-finding.js';
 
@@ -55,7 +55,7 @@ export async function namesIn(
   const found = new Map<string, Names>();
   if ([...wanted.all()].length > 0) {
     for (const part of parts) {
-      for (const line of (await readPart(part)).toString('utf8').split('\n')) {
+      for (const line of (await textOfPart(part)).split('\n')) {
         if (line === '') continue;
         const [kind, id, names] = JSON.parse(line) as Line;
         if (wanted.has({ kind, id })) found.set(`${kind} ${id}`, names);

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw as deflateRawWithCallback } from 'node:zlib';
 import { COMPRESSIONS, type Compression } from '../../model/rdf/formats/format.js';
+import { bufferOf, recycle } from './text-buffer.js';
 
 const deflateRaw = promisify(deflateRawWithCallback);
 
@@ -111,10 +112,16 @@ export class TextFile {
 
   /** Copies the text, or its UTF-8 bytes; waits while too many writes are under way. */
   async write(text: string | Uint8Array): Promise<void> {
-    const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
-    for (let from = 0; from < bytes.length; ) {
-      this.#chunk ??= Buffer.allocUnsafeSlow(CHUNK_LENGTH);
-      const part = bytes.subarray(from, from + CHUNK_LENGTH - this.#filled);
+    if (typeof text === 'string') {
+      // A UTF-16 code unit takes three bytes at most.
+      const encoded = bufferOf(3 * text.length);
+      await this.write(encoded.subarray(0, encoded.write(text, 'utf8')));
+      recycle(encoded);
+      return;
+    }
+    for (let from = 0; from < text.length; ) {
+      this.#chunk ??= bufferOf(CHUNK_LENGTH);
+      const part = text.subarray(from, from + CHUNK_LENGTH - this.#filled);
       this.#chunk.set(part, this.#filled);
       this.#filled += part.length;
       from += part.length;
@@ -157,13 +164,19 @@ export class TextFile {
   #store(chunk: Buffer): void {
     const gzip = this.#gzip;
     if (gzip === undefined) {
-      this.#enqueue(() => this.#append(chunk));
+      this.#enqueue(async () => {
+        await this.#append(chunk);
+        recycle(chunk);
+      });
       return;
     }
     this.#text.add(chunk);
     const packed = gzip.pack(chunk);
     packed.catch(() => {});
-    this.#enqueue(async () => this.#append(await packed));
+    this.#enqueue(async () => {
+      await this.#append(await packed);
+      recycle(chunk);
+    });
   }
 
   /** Adds a write. Its error is thrown by a later `write` or by `close`. */

@@ -10,7 +10,7 @@ import { inGraph } from '../../model/rdf/formats/ntriples.js';
 import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../../model/rdf/formats/text-format.js';
 import { TextFile, type WrittenFile, writeTextFile } from './compressed-file.js';
 import type { StoredChunk } from './dataset-chunk.js';
-import { readPart } from './parts-file.js';
+import { readParts } from './parts-file.js';
 import { mergeRuns } from './sort/merge-runs.js';
 
 /** A file of a dataset in one format. */
@@ -70,7 +70,7 @@ async function writeText(
     await file.write(head(language, used));
     for (const text of texts) {
       await file.write(records === 0 ? first : between);
-      await file.write(await readPart(text.bytes));
+      await readParts(text.bytes.path, [text.bytes], (bytes) => file.write(bytes));
       records += text.records;
       quads += text.quads;
     }
@@ -84,10 +84,7 @@ const LINES: Readonly<
   Record<SortedFormat, (dataset: string, language: SerialisationContext) => (lines: Uint8Array) => Uint8Array>
 > = {
   nt: () => (lines) => lines,
-  nq: (dataset, { graphOf }) => {
-    const graph = Buffer.from(` <${graphOf(dataset)}> .\n`);
-    return (lines) => inGraph(lines, graph);
-  },
+  nq: (dataset, { graphOf }) => inGraph(graphOf(dataset)),
 };
 
 /** The sorted formats of a dataset share one merge. */

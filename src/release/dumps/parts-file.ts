@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import { bufferOf, recycle } from './text-buffer.js';
 
 /** A range of bytes in a file. */
 export interface Part {
@@ -27,7 +28,7 @@ export class PartsFileWriter {
     this.#path = path;
   }
 
-  /** Adds bytes, which must not change before `write` has resolved. */
+  /** Adds bytes, which must not change before `write` has resolved; then their buffers are free for others. */
   add(bytes: Uint8Array): Part {
     const part = { path: this.#path, at: this.#length, length: bytes.length, crc32: crc32(bytes) };
     this.#parts.push(bytes);
@@ -53,6 +54,7 @@ export class PartsFileWriter {
     } finally {
       await file.close();
     }
+    for (const part of this.#parts) recycle(part);
   }
 }
 
@@ -76,43 +78,53 @@ export async function readSummary(path: string): Promise<unknown> {
 }
 
 /**
- * Reads a part and compares its checksum.
+ * Reads parts of one file, one after another, and compares their checksums.
  *
- * @throws Error when it is damaged; the error of the file system
- */
-export async function readPart(part: Part): Promise<Buffer> {
-  const [bytes] = await readParts(part.path, [part]);
-  return bytes as Buffer;
-}
-
-/**
- * Reads parts of one file and compares their checksums.
- *
+ * @param use is given the bytes of each, which are valid until it resolves
  * @throws Error when one is damaged; the error of the file system
  */
-export async function readParts(path: string, parts: readonly Part[]): Promise<readonly Buffer[]> {
+export async function readParts(
+  path: string,
+  parts: readonly Part[],
+  use: (bytes: Buffer) => unknown = () => undefined,
+): Promise<void> {
   const file = await open(path, 'r');
   try {
-    const read: Buffer[] = [];
-    for (const part of parts) read.push(await readChecked(file, part));
-    return read;
+    for (const part of parts) {
+      const bytes = bufferOf(part.length).subarray(0, part.length);
+      await readInto(bytes, file, part);
+      if (crc32(bytes) !== part.crc32) throw damaged(path);
+      await use(bytes);
+      recycle(bytes);
+    }
   } finally {
     await file.close();
   }
 }
 
-async function readChecked(file: FileHandle, { path, at, length, crc32: expected }: Part): Promise<Buffer> {
-  const bytes = await readRange(file, path, at, length);
-  if (crc32(bytes) !== expected) throw damaged(path);
-  return bytes;
+/** The text of a part, as {@link readParts} reads it. */
+export async function textOfPart(part: Part): Promise<string> {
+  let text = '';
+  await readParts(part.path, [part], (bytes) => {
+    text = bytes.toString('utf8');
+  });
+  return text;
 }
 
 async function readRange(file: FileHandle, path: string, at: number, length: number): Promise<Buffer> {
   if (length < 0) throw damaged(path);
   const bytes = Buffer.allocUnsafeSlow(length);
-  const { bytesRead } = await file.read(bytes, 0, length, at);
-  if (bytesRead < length) throw damaged(path);
+  await readInto(bytes, file, { path, at });
   return bytes;
+}
+
+async function readInto(
+  bytes: Buffer,
+  file: FileHandle,
+  { path, at }: Pick<Part, 'path' | 'at'>,
+): Promise<void> {
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+  if (bytesRead < bytes.length) throw damaged(path);
 }
 
 const damaged = (path: string): Error => new Error(`The file ${path} is damaged.`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Licence, Publication } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { type WrittenFile, writeTextFile } from '../dumps/compressed-file.js';
-import { type Part, readPart } from '../dumps/parts-file.js';
+import { type Part, textOfPart } from '../dumps/parts-file.js';
 import { TextBuffer } from '../dumps/text-buffer.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
 import { positions, type Table } from './column.js';
@@ -169,7 +169,7 @@ export async function* completeRows<Row extends object = object>(
 const NO_TABLE = { columns: [] };
 
 const rowsIn = async <Row>({ text }: StoredDerivedChunk): Promise<readonly Row[]> =>
-  JSON.parse(`[${String(await readPart(text))}]`) as Row[];
+  JSON.parse(`[${await textOfPart(text)}]`) as Row[];
 
 /**
  * Writes a derived file from chunks that are stored and, if it is a table, its description.

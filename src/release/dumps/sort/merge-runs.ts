@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import type { Part } from '../parts-file.js';
 import { type MergedRecord, mergeSorted } from './k-way-merge.js';
-import { frameOf, RunReader } from './ntriples-run.js';
+import { headOf, RunReader } from './ntriples-run.js';
 
 /** Where a run lies. */
 export type RunFile = Pick<Part, 'path' | 'at' | 'length'>;
@@ -82,7 +82,10 @@ export async function mergeRuns(
         length += bytes.length;
         return file.appendFile(bytes);
       });
-      await mergeInto(some, ({ key, lines }) => batch.add(frameOf(key, lines)));
+      await mergeInto(some, ({ key, lines }) => {
+        const added = batch.add(headOf(key, lines));
+        return added === undefined ? batch.add(lines) : added.then(() => batch.add(lines));
+      });
       await batch.flush();
     } finally {
       await file.close();

@@ -3,7 +3,7 @@ import type { Quad } from '@rdfjs/types';
 import { canonicalLines, ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../../../model/rdf/record-order.js';
 import type { Part } from '../parts-file.js';
-import { TextBuffer } from '../text-buffer.js';
+import { recycle, TextBuffer } from '../text-buffer.js';
 
 /**
  * A run: canonical N-Triples of some records, in the order of records (model/rdf/record-order.ts). Each record is a frame: the
@@ -54,7 +54,7 @@ export class NTriplesRunBuilder {
     const text = this.#text.take();
     const parts = this.#parts.sort((a, b) => compareKeys(a.key, b.key));
     this.#parts = [];
-    const frames: Uint8Array[] = [];
+    const frames = new TextBuffer();
     let count = 0;
     for (let at = 0; at < parts.length; ) {
       const first = parts[at] as Lines;
@@ -63,9 +63,11 @@ export class NTriplesRunBuilder {
       const texts = same.map(({ start, end }) => text.subarray(start, end));
       const { lines, repeated } = joinedLines(texts);
       count += same.reduce((sum, part) => sum + part.lines, 0) - repeated;
-      frames.push(frameOf(first.key, lines));
+      frames.addBytes(headOf(first.key, lines));
+      frames.addBytes(lines);
     }
-    return { frames: Buffer.concat(frames), lines: count };
+    recycle(text);
+    return { frames: frames.take(), lines: count };
   }
 
   #addLines(record: string, lines: string[]): void {
@@ -90,15 +92,14 @@ export function joinedLines(texts: readonly Uint8Array[]): {
   return { lines: Buffer.from(`${once.join('\n')}\n`), repeated: all.length - once.length };
 }
 
-/** The frame of one record. */
-export function frameOf({ record }: RecordKey, lines: Uint8Array): Buffer {
+/** What a frame has before its lines. */
+export function headOf({ record }: RecordKey, lines: Uint8Array): Buffer {
   const iri = Buffer.byteLength(record);
-  const frame = Buffer.allocUnsafe(FRAME_HEAD + iri + lines.length);
-  frame.writeUInt32LE(iri, 0);
-  frame.writeUInt32LE(lines.length, 4);
-  frame.write(record, FRAME_HEAD);
-  frame.set(lines, FRAME_HEAD + iri);
-  return frame;
+  const head = Buffer.allocUnsafe(FRAME_HEAD + iri);
+  head.writeUInt32LE(iri, 0);
+  head.writeUInt32LE(lines.length, 4);
+  head.write(record, FRAME_HEAD);
+  return head;
 }
 
 /** Bytes that are read at once. */
@@ -108,7 +109,9 @@ const BUFFER_LENGTH = 1 << 18;
 export class RunReader {
   readonly #run: Pick<Part, 'path' | 'at' | 'length'>;
   readonly #file: Awaited<ReturnType<typeof open>>;
-  #buffer = Buffer.alloc(0);
+  /** What has been read and not yet taken is a part of it. */
+  #room = Buffer.alloc(0);
+  #buffer = this.#room;
   #at = 0;
   /** Bytes of the run that have been read from disk. */
   #read = 0;
@@ -162,8 +165,9 @@ export class RunReader {
       const unread = length - this.#read;
       // A record longer than the buffer doubles it.
       const room = Math.min(Math.max(BUFFER_LENGTH, 2 * rest.length), rest.length + unread);
-      const buffer = Buffer.allocUnsafeSlow(room);
+      const buffer = room <= this.#room.length ? this.#room : Buffer.allocUnsafeSlow(room);
       buffer.set(rest);
+      this.#room = buffer;
       const { bytesRead } = await this.#file.read(buffer, rest.length, room - rest.length, at + this.#read);
       if (bytesRead === 0) {
         if (rest.length > 0 || unread > 0) throw new Error(`The temporary file ${path} is cut short.`);
