@@ -5,13 +5,15 @@ import { KINDS } from '../../model/records/kinds.js';
 import type { Kind, PublishableRecord, RecordOf } from '../../model/records/record.js';
 import type { CompletenessRow } from '../../release/report/completeness.js';
 
-/** Filled and empty ones of a field in one record. */
+/** Filled and empty ones of a field. */
 type Count = readonly [filled: number, empty: number];
 
 /** Filled and empty ones, by kind and field. Plain data. */
 export type CompletenessCounts = ReadonlyMap<string, Count>;
 
-const one = (isFilled: boolean): Count => (isFilled ? [1, 0] : [0, 1]);
+const FULL: Count = [1, 0];
+const EMPTY: Count = [0, 1];
+const one = (isFilled: boolean): Count => (isFilled ? FULL : EMPTY);
 
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -59,6 +61,16 @@ export const COMPLETENESS_FIELDS = referenceTable(
 
 type CountedField = z.output<typeof counted>;
 
+/** The fields of each kind, with their keys in counts. */
+const KEYED_FIELDS: ReadonlyMap<Kind, readonly { readonly key: string; readonly field: CountedField }[]> =
+  new Map(
+    (Object.keys(KINDS) as Kind[]).map((kind) => [
+      kind,
+      (COMPLETENESS_FIELDS[kind] ?? []).map((field) => ({ key: `${kind} ${field.field}`, field })),
+    ]),
+  );
+const NO_FIELDS: readonly never[] = [];
+
 function countOf({ of = [], by }: CountedField, record: PublishableRecord['record']): Count {
   if (by === undefined)
     return one(of.some((key) => isFilled((record as Readonly<Record<string, unknown>>)[key])));
@@ -69,7 +81,7 @@ const FIELD_OF_VOLUMES = 'Parts.Items';
 
 /** Counts what the published records have and what they lack. Several instances may see different records. */
 export class Completeness implements Mergeable<CompletenessCounts> {
-  #counts = new Map<string, Count>();
+  #counts = new Map<string, [filled: number, empty: number]>();
   #volumes = new Set<string>();
   readonly #withItems = new Set<string>();
 
@@ -82,9 +94,7 @@ export class Completeness implements Mergeable<CompletenessCounts> {
       this.#volumes.add(`${kind} ${id}`);
       return;
     }
-    for (const field of COMPLETENESS_FIELDS[kind] ?? []) {
-      this.#add(`${kind} ${field.field}`, countOf(field, record));
-    }
+    for (const { key, field } of KEYED_FIELDS.get(kind) ?? NO_FIELDS) this.#add(key, countOf(field, record));
   }
 
   /** The counts of everything added since the last call. */
@@ -115,8 +125,14 @@ export class Completeness implements Mergeable<CompletenessCounts> {
     );
   }
 
-  #add(key: string, [filled, empty]: Count): void {
-    const [otherFilled, otherEmpty] = this.#counts.get(key) ?? [0, 0];
-    this.#counts.set(key, [filled + otherFilled, empty + otherEmpty]);
+  /** A hot path. */
+  #add(key: string, count: Count): void {
+    const sum = this.#counts.get(key);
+    if (sum === undefined) {
+      this.#counts.set(key, [...count]);
+      return;
+    }
+    sum[0] += count[0];
+    sum[1] += count[1];
   }
 }

@@ -15,7 +15,8 @@ export class NameLines {
   #text = new TextBuffer();
 
   add({ kind, id }: RecordRef, names: Names): void {
-    this.#text.add(`${JSON.stringify([kind, id, names] satisfies Line)}\n`);
+    this.#text.add(JSON.stringify([kind, id, names] satisfies Line));
+    this.#text.add('\n');
   }
 
   /** The lines added since the last call. */
@@ -39,8 +40,7 @@ export function namesOf(node: Node | undefined, place?: string): Names {
 function textOf(label: Node[string]): string | undefined {
   if (typeof label === 'string') return label;
   if (typeof label !== 'object' || label === null) return undefined;
-  const texts = Object.entries(label).sort(([a], [b]) => Number(b === 'ga') - Number(a === 'ga'));
-  const first: unknown = texts[0]?.[1];
+  const first: unknown = 'ga' in label ? label.ga : Object.values(label)[0];
   const text: unknown = Array.isArray(first) ? first[0] : first;
   return typeof text === 'string' ? text : undefined;
 }

@@ -74,11 +74,13 @@ export class Statistics implements Mergeable<Counted> {
     const record = recordOf(first.subject.value);
     const subjects = new Set<string>();
     let [isEntity, isOurs] = [false, true];
+    let term: Quad['subject'] | undefined;
     let last = '';
     for (const quad of quads) {
       const { subject, predicate, object } = quad;
       // Quads of one subject mostly are neighbours.
-      if (subject.value !== last) {
+      if (subject !== term) {
+        term = subject;
         last = subject.value;
         isOurs = last.startsWith(this.#base);
         if (isOurs) subjects.add(last);

@@ -96,7 +96,8 @@ export function cellOf(column: Column, node: Node, labels: CodeLabels): string {
     labelOf === undefined || lang === undefined ? found : found.map((code) => labels(labelOf, code, lang));
   if (values.length === 0) return '';
   const list = LISTS[column.holds];
-  return list === undefined ? (values[0] ?? '') : list([...new Set(values)]);
+  if (list === undefined) return values[0] ?? '';
+  return list(values.length === 1 ? values : [...new Set(values)]);
 }
 
 function valuesOfTerm({ term, lang }: Column, node: Node): readonly string[] {

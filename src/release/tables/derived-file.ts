@@ -124,7 +124,8 @@ export class DerivedMaker {
     const rows = this.#format.rows(node, identity);
     if (rows === undefined) this.#leftOut += 1;
     for (const row of rows ?? []) {
-      this.#text.add(`${this.#rows === 0 ? '' : ','}${JSON.stringify(row)}`);
+      if (this.#rows > 0) this.#text.add(',');
+      this.#text.add(JSON.stringify(row));
       this.#rows += 1;
     }
   }

@@ -8,7 +8,8 @@ import type { SerialisationContext, TextFormat } from './format.js';
 const LOCAL_NAME = /^(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:[A-Za-z0-9_.-]|%[0-9A-Fa-f]{2})*$/;
 /** A path that is relative to the base: no scheme, no host, no root (RFC 3986, section 4.2). */
 const RELATIVE = /^[A-Za-z0-9_~-][^:/?#]*(?:[/?#]|$)/;
-const INDENT = '    ';
+/** Between two predicates of a subject. */
+const NEXT_WORD = ' ;\n    ';
 
 /** Literals that Turtle writes without quotes (RDF 1.1 Turtle, section 2.5.2 and 2.5.3). */
 const BARE: Readonly<Record<string, RegExp>> = {
@@ -140,9 +141,9 @@ class Block {
 
   text(): string {
     let text = this.#subject;
-    for (const [at, word] of this.#words.entries()) {
-      text += at === 0 ? ` ${word} ${this.#objects[at]}` : ` ;\n${INDENT}${word} ${this.#objects[at]}`;
-    }
+    // An iterator of entries would make an array for each predicate.
+    for (let at = 0; at < this.#words.length; at += 1)
+      text += `${at === 0 ? ' ' : NEXT_WORD}${this.#words[at]} ${this.#objects[at]}`;
     return `${text} .\n`;
   }
 }

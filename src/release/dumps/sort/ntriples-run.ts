@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Quad } from '@rdfjs/types';
-import { canonicalLines, ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
+import { sortByBytes } from '../../../base/byte-order.js';
+import { entry } from '../../../base/map-entry.js';
+import { canonicalLines, restOfLine, subjectOfLine } from '../../../model/rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../../../model/rdf/record-order.js';
 import type { Part } from '../parts-file.js';
 import { recycle, TextBuffer } from '../text-buffer.js';
@@ -34,19 +36,21 @@ export class NTriplesRunBuilder {
   add(quads: readonly Quad[]): void {
     let subject: Quad['subject'] | undefined;
     let record = '';
-    let lines: string[] = [];
+    let bySubject = new Map<string, string[]>();
+    let rests: string[] = [];
     for (const quad of quads) {
       if (quad.subject !== subject) {
         subject = quad.subject;
         const next = recordOf(subject.value);
         if (next !== record) {
-          this.#addLines(record, lines);
-          [record, lines] = [next, []];
+          this.#addLines(record, bySubject);
+          [record, bySubject] = [next, new Map()];
         }
+        rests = entry(bySubject, subjectOfLine(subject), () => []);
       }
-      lines.push(ntriplesLine(quad));
+      rests.push(restOfLine(quad));
     }
-    this.#addLines(record, lines);
+    this.#addLines(record, bySubject);
   }
 
   /** The run of everything added since the last call. */
@@ -70,12 +74,26 @@ export class NTriplesRunBuilder {
     return { frames: frames.take(), lines: count };
   }
 
-  #addLines(record: string, lines: string[]): void {
-    if (lines.length === 0) return;
-    const sorted = canonicalLines(lines);
+  /**
+   * Subjects end in `>`, which no IRI holds: so none is the beginning of another, and lines are in the order of their
+   * subjects, then of what follows. That is less to compare than whole lines.
+   */
+  #addLines(record: string, bySubject: ReadonlyMap<string, string[]>): void {
+    if (bySubject.size === 0) return;
     const start = this.#text.length;
-    this.#text.add(`${sorted.join('\n')}\n`);
-    this.#parts.push({ key: recordKey(record), start, end: this.#text.length, lines: sorted.length });
+    const subjects = bySubject.size === 1 ? bySubject.keys() : sortByBytes([...bySubject.keys()]);
+    let [text, lines] = ['', 0];
+    for (const subject of subjects) {
+      let last = '';
+      for (const rest of sortByBytes(bySubject.get(subject) ?? [])) {
+        if (rest === last) continue;
+        last = rest;
+        text += `${subject}${rest}\n`;
+        lines += 1;
+      }
+    }
+    this.#text.add(text);
+    this.#parts.push({ key: recordKey(record), start, end: this.#text.length, lines });
   }
 }
 
