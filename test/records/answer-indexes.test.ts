@@ -99,10 +99,18 @@ test('an index that is damaged, truncated, of another program or absent is made 
   const half = sound.subarray(0, sound.length >> 1);
   const flipped = Buffer.from(sound);
   flipped[sound.length >> 1] = (sound[sound.length >> 1] ?? 0) ^ 1;
-  const unpacked = gunzipSync(sound).toString('latin1');
-  const packed = (text: string) => gzipSync(Buffer.from(text, 'latin1'));
-  const foreign = packed(unpacked.replace(/ [0-9a-f]{64} /, ` ${'0'.repeat(64)} `));
-  const changed = packed(unpacked.replace('Tyrone', 'Armagh').replace('/parts/0', '/parts/9'));
+  const head = sound.toString('latin1', 0, sound.indexOf('\n'));
+  const foreign = Buffer.concat([
+    Buffer.from(head.replace(/ [0-9a-f]{64} /, ` ${'0'.repeat(64)} `)),
+    sound.subarray(head.length),
+  ]);
+  // The block after the table, which has another text and is sound as a gzip member.
+  const block = head.length + 1 + Number(/\d+$/.exec(head)?.[0]);
+  const text = gunzipSync(sound.subarray(block)).toString('latin1');
+  const changed = Buffer.concat([
+    sound.subarray(0, block),
+    gzipSync(Buffer.from(text.replace('Tyrone', 'Armagh').replace('/parts/0', '/parts/9'), 'latin1')),
+  ]);
   for (const bad of [half, flipped, foreign, changed, Buffer.from('no index'), Buffer.alloc(0), undefined]) {
     if (bad === undefined) await rm(join(store, RECORDS));
     else await writeFile(join(store, RECORDS), bad);

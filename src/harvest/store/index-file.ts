@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { constants, gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../../base/sha256.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, entryKey, type FoundEntry } from './entry.js';
@@ -14,48 +12,75 @@ export const INDEXES = ['records', 'crawl'] as const;
 export type IndexName = (typeof INDEXES)[number];
 
 /** The file of an index, as a path below the store. */
-export const indexPath = (name: IndexName): string => `index/${name}.tsv.gz`;
+export const indexPath = (name: IndexName): string => `index/${name}.bin`;
 
 /** The file of what the indexes of all answers give together, as a path below the store. */
 export const GLOBAL_INDEX_PATH = 'index/global.bin';
 
-const gzip = promisify(gzipWithCallback);
-const gunzip = promisify(gunzipWithCallback);
-
-/** The greatest length of an unpacked index, so that a damaged file does not fill the memory. */
-const LONGEST = 2 ** 30;
-
-const FORMAT = 'folklore-ld-index 1';
+const FORMAT = 'folklore-ld-index 2';
 const NEWLINE = 0x0a;
-const TAB = 0x09;
+const NOTHING = Buffer.alloc(0);
+
+/** Bytes of the texts of a block, about: a longer text is a block of its own. */
+const BLOCK_LENGTH = 1 << 20;
+
+/** Blocks that are unpacked at a time. Answers are read in the order of the file, but for some that came later. */
+const MOST_UNPACKED = 4;
+
+/** Texts that are packed together, and the SHA-256 that the pack must have: what is withheld is decided by these texts. */
+interface Block {
+  readonly packed: Buffer;
+  readonly sha256: string;
+}
+
+/** A text in its block. */
+interface Place {
+  readonly block: Block;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** In a file: length and SHA-256 of a block, packed, and its texts: the key of the answer, and the length of the text in bytes. */
+type BlockRow = readonly [
+  packed: number,
+  sha256: string,
+  texts: readonly (readonly [key: string, length: number])[],
+];
 
 /**
- * A text for each answer, derived from its body. The file is gzipped. Its first line has the format, the fingerprint of the
- * program that made the texts, and the SHA-256 of the other lines. Each other line has the SHA-256 of a body, the
- * request as JSON, and the text. The file is a cache: one that is absent, damaged or of another program is empty.
+ * A text for each answer, derived from its body. Texts are packed in blocks, and few blocks are unpacked at a time: those of a
+ * whole archive are some 250 MB. The file is a cache: one that is absent, damaged or of another program is empty.
+ *
+ * Its first line has the format, the fingerprint of the program that made the texts, and length and SHA-256 of the table of
+ * blocks. The table, gzipped JSON, and the blocks, each a gzip member, follow. A key is the SHA-256 of a body and the request.
  */
 export class IndexFile {
   readonly #name: IndexName;
   /** Of the program that makes the texts. */
   readonly fingerprint: string;
-  readonly #lines: Map<string, Buffer>;
+  readonly #places = new Map<string, Place>();
+  readonly #unpacked = new Map<Block, Buffer>();
+  /** Texts that are in no block yet. */
+  #waiting = new Map<string, Buffer>();
+  #waitingLength = 0;
   #isChanged = false;
 
-  /** @param content of an index file, unpacked; without it the index is empty */
-  constructor(name: IndexName, fingerprint: string, content: Buffer = Buffer.alloc(0)) {
+  /** @param content of an index file; without it the index is empty */
+  constructor(name: IndexName, fingerprint: string, content: Buffer = NOTHING) {
     this.#name = name;
     this.fingerprint = fingerprint;
-    const head = content.indexOf(NEWLINE) + 1;
-    const lines = content.subarray(head);
-    const isValid = content.toString('latin1', 0, head) === headOf(fingerprint, sha256(lines));
-    this.#lines = isValid ? linesIn(lines) : new Map();
+    for (const [block, texts] of blocksIn(content, fingerprint)) {
+      let at = 0;
+      for (const [key, length] of texts) {
+        this.#places.set(key, { block, at, length });
+        at += length;
+      }
+    }
   }
 
   /** Reads the index of a store. */
   static async read(directory: string, name: IndexName, fingerprint: string): Promise<IndexFile> {
-    const content = await readFile(join(directory, indexPath(name)))
-      .then(unpacked)
-      .catch(() => undefined);
+    const content = await readFile(join(directory, indexPath(name))).catch(() => undefined);
     return new IndexFile(name, fingerprint, content);
   }
 
@@ -66,26 +91,24 @@ export class IndexFile {
 
   /** The text for an answer; undefined when there is none for this body. */
   get(entry: FoundEntry): string | undefined {
-    const line = this.#lines.get(keyOf(entry));
-    return line?.toString('utf8', line.lastIndexOf(TAB) + 1, line.length - 1);
+    return this.#bytesOf(keyOf(entry))?.toString('utf8');
   }
 
   /** Whether the text for an answer contains another text; undefined when there is none for this body. */
   contains(entry: FoundEntry, part: string): boolean | undefined {
-    return this.#lines.get(keyOf(entry))?.includes(part);
+    return this.#bytesOf(keyOf(entry))?.includes(part);
   }
 
-  /** @param text one line without tabs, for example compact JSON */
   set(entry: FoundEntry, text: string): void {
-    this.#lines.set(keyOf(entry), Buffer.from(`${keyOf(entry)}\t${text}\n`));
+    this.#wait(keyOf(entry), Buffer.from(text));
     this.#isChanged = true;
   }
 
   /** Takes over texts of another index of the same program. */
   addAbsent(other: IndexFile | undefined): void {
-    for (const [key, line] of other === undefined ? [] : other.#lines) {
-      if (!this.#lines.has(key)) this.#lines.set(key, line);
-    }
+    if (other === undefined) return;
+    for (const [key, text] of other.#waiting) if (!this.#has(key)) this.#wait(key, text);
+    for (const [key, place] of other.#places) if (!this.#has(key)) this.#places.set(key, place);
   }
 
   /**
@@ -94,38 +117,107 @@ export class IndexFile {
    * @throws the error of the file system
    */
   async write(directory: string, entries: Iterable<Entry>): Promise<void> {
-    const lines = [...entries].sort(compareRequests).flatMap((entry) => {
-      if ('missing' in entry) return [];
-      const line = this.#lines.get(keyOf(entry));
-      return line === undefined ? [] : [line];
-    });
-    const hash = createHash('sha256');
-    for (const line of lines) hash.update(line);
-    const head = Buffer.from(headOf(this.fingerprint, hash.digest('hex')));
-    const packed = await gzip(Buffer.concat([head, ...lines]), { level: constants.Z_BEST_SPEED });
-    await writeWhole(join(directory, indexPath(this.#name)), packed);
+    const rows: BlockRow[] = [];
+    const blocks: Buffer[] = [];
+    let texts: [key: string, text: Buffer][] = [];
+    let length = 0;
+    const pack = (): void => {
+      if (texts.length === 0) return;
+      const { packed, sha256 } = blockOf(texts.map(([, text]) => text));
+      rows.push([packed.length, sha256, texts.map(([key, text]) => [key, text.length])]);
+      blocks.push(packed);
+      [texts, length] = [[], 0];
+    };
+    for (const entry of [...entries].sort(compareRequests)) {
+      if ('missing' in entry) continue;
+      const key = keyOf(entry);
+      const text = this.#bytesOf(key);
+      if (text === undefined) continue;
+      if (length + text.length > BLOCK_LENGTH) pack();
+      texts.push([key, text]);
+      length += text.length;
+    }
+    pack();
+    const table = gzipSync(JSON.stringify(rows), { level: constants.Z_BEST_SPEED });
+    const head = Buffer.from(headOf(this.fingerprint, table));
+    await writeWhole(join(directory, indexPath(this.#name)), Buffer.concat([head, table, ...blocks]));
     this.#isChanged = false;
   }
+
+  #has(key: string): boolean {
+    return this.#waiting.has(key) || this.#places.has(key);
+  }
+
+  #wait(key: string, text: Buffer): void {
+    this.#waiting.set(key, text);
+    this.#waitingLength += text.length;
+    if (this.#waitingLength > BLOCK_LENGTH) this.#packWaiting();
+  }
+
+  #packWaiting(): void {
+    const block = blockOf([...this.#waiting.values()]);
+    let at = 0;
+    for (const [key, { length }] of this.#waiting) {
+      this.#places.set(key, { block, at, length });
+      at += length;
+    }
+    this.#waiting = new Map();
+    this.#waitingLength = 0;
+  }
+
+  #bytesOf(key: string): Buffer | undefined {
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) return waiting;
+    const place = this.#places.get(key);
+    if (place === undefined) return undefined;
+    const { block, at, length } = place;
+    const text = this.#textOf(block).subarray(at, at + length);
+    return text.length === length ? text : undefined;
+  }
+
+  /** The texts of a block; empty when it is damaged. */
+  #textOf(block: Block): Buffer {
+    const known = this.#unpacked.get(block);
+    // The one that was asked for last is the last one.
+    if (known !== undefined) this.#unpacked.delete(block);
+    const text = known ?? (sha256(block.packed) === block.sha256 ? unpacked(block.packed) : NOTHING);
+    this.#unpacked.set(block, text);
+    const [oldest] = this.#unpacked.keys();
+    if (oldest !== undefined && this.#unpacked.size > MOST_UNPACKED) this.#unpacked.delete(oldest);
+    return text;
+  }
 }
 
-/** Unpacks a gzip file into one buffer: in pieces it would take twice the memory until the next garbage collection. */
-function unpacked(packed: Buffer): Promise<Buffer> {
+function blockOf(texts: readonly Buffer[]): Block {
+  const packed = gzipSync(Buffer.concat(texts), { level: constants.Z_BEST_SPEED });
+  return { packed, sha256: sha256(packed) };
+}
+
+/** Unpacks into one buffer: in pieces it would take twice the memory until the next garbage collection. */
+function unpacked(packed: Buffer): Buffer {
   // RFC 1952, section 2.3.1: the length of the text. zlib needs one byte more to find the end.
   const length = packed.readUInt32LE(packed.length - 4);
-  return gunzip(packed, { chunkSize: Math.min(length, LONGEST) + 1, maxOutputLength: LONGEST });
+  return gunzipSync(packed, { chunkSize: Math.max(length + 1, 64), maxOutputLength: LONGEST });
 }
 
-const headOf = (fingerprint: string, checksum: string): string => `${FORMAT} ${fingerprint} ${checksum}\n`;
+/** The greatest length of what is unpacked at once, so that a damaged file does not fill the memory. */
+const LONGEST = 1 << 29;
+
+/** The blocks of a file with their texts; none when it is damaged or of another program. */
+function* blocksIn(content: Buffer, fingerprint: string): Generator<readonly [Block, BlockRow[2]]> {
+  const from = content.indexOf(NEWLINE) + 1;
+  const head = content.toString('latin1', 0, from);
+  const length = Number(/ (\d+)\n$/.exec(head)?.[1]);
+  const table = content.subarray(from, from + length);
+  if (head === '' || head !== headOf(fingerprint, table)) return;
+  let at = from + length;
+  for (const [packed, sha256, texts] of JSON.parse(unpacked(table).toString('utf8')) as BlockRow[]) {
+    yield [{ packed: content.subarray(at, at + packed), sha256 }, texts];
+    at += packed;
+  }
+}
+
+const headOf = (fingerprint: string, table: Buffer): string =>
+  `${FORMAT} ${fingerprint} ${sha256(table)} ${table.length}\n`;
 
 const keyOf = (entry: FoundEntry): string => `${entry.sha256}\t${JSON.stringify(entryKey(entry))}`;
-
-function linesIn(content: Buffer): Map<string, Buffer> {
-  const lines = new Map<string, Buffer>();
-  for (let start = 0; start < content.length; ) {
-    const end = content.indexOf(NEWLINE, start) + 1;
-    const key = content.toString('utf8', start, content.indexOf(TAB, content.indexOf(TAB, start) + 1));
-    lines.set(key, content.subarray(start, end));
-    start = end;
-  }
-  return lines;
-}
