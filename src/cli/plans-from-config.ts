@@ -7,6 +7,7 @@ import { SAMPLE_LINKS } from '../model/rdf/iris.js';
 import { GROUPS, type Group, VIEW_NAMES } from '../model/records/datasets.js';
 import { dayIn, nextLabel } from '../release/description/label.js';
 import { readLinksTable } from '../use/links/links-table.js';
+import { readSubjectsTable } from '../use/links/subjects-table.js';
 import type { CommandContext, GivenSettings } from './command.js';
 import { type Config, readConfig } from './config/config.js';
 import { readKey } from './config/secrets.js';
@@ -127,6 +128,9 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     ...(config.linksTable === undefined
       ? {}
       : { operatorLinks: readLinksTable(config.linksTable, config.base) }),
+    ...(config.subjectsTable === undefined
+      ? {}
+      : { subjects: readSubjectsTable(config.subjectsTable, config.base) }),
     organisations: config.organisations,
     announcement: {
       downloads: downloads?.replaceAll('{label}', () => encodeURIComponent(label)),

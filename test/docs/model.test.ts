@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Parser, type Quad, Writer } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harvestSample } from '../support/sample-release.js';
+import { subjectsOfSample } from '../support/subjects.js';
 
 /** docs/model.md and docs/wire-format.md: what the code cites is there, and the examples are those of the sample release. */
 
@@ -52,7 +53,11 @@ describe('the examples of the model', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'folklore-ld-'));
     const make = await harvestSample(folder);
-    await make('a', { formats: ['ttl', 'nt', 'jsonld'], effective: true });
+    await make('a', {
+      formats: ['ttl', 'nt', 'jsonld'],
+      effective: true,
+      subjects: await subjectsOfSample(folder),
+    });
     const data = join(folder, 'out', 'a', 'data');
     for (const file of await readdir(data)) {
       const ending = file.slice(file.lastIndexOf('.') + 1) as keyof typeof released;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../output/derived/read-csv.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
+import { subjectsOfSample } from '../support/subjects.js';
 
 /** docs/patterns.md: every pattern is run over a release with the dataset `effective`. */
 
@@ -18,7 +19,11 @@ let store: oxigraph.Store;
 beforeAll(async () => {
   folder = await makeFolder();
   const make = await harvestSample(folder);
-  const { directory, dumps } = await make('patterns', { formats: ['nt'], effective: true });
+  const { directory, dumps } = await make('patterns', {
+    formats: ['nt'],
+    effective: true,
+    subjects: await subjectsOfSample(folder),
+  });
   release = directory;
   store = new oxigraph.Store();
   for (const { file } of dumps)
@@ -33,10 +38,10 @@ const table = async (name: string) => readTable(await readFile(join(release, `de
 const values = (rows: readonly Map<string, oxigraph.Term>[], name: string): string[] =>
   rows.map((row) => row.get(name)?.value ?? '');
 
-describe('the ten patterns', () => {
-  it('are ten, each short', () => {
-    expect(patterns).toHaveLength(10);
-    expect(titles).toHaveLength(10);
+describe('the patterns', () => {
+  it('are eleven, each short', () => {
+    expect(patterns).toHaveLength(11);
+    expect(titles).toHaveLength(11);
     for (const pattern of patterns) expect(pattern.trim().split('\n').length).toBeLessThanOrEqual(6);
   });
 
@@ -93,4 +98,10 @@ it('the dataset has the columns of the tables, for each item and photograph that
   );
   for (const { iri, effective_counties } of items)
     expect(said.get(iri)).toEqual(new Set(list(effective_counties)));
+});
+
+it('works of a tale type are those of the table, with each source', () => {
+  const rows = answer(patterns[10]);
+  expect(values(rows, 'work')).toEqual(Array(2).fill('https://data.example.org/folklore/cbes/item/7109'));
+  expect(values(rows, 'source')).toEqual(['A. Scholar, notes on the schools collection', 'B. Editor']);
 });

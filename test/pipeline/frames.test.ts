@@ -7,6 +7,7 @@ import { DATASETS, type Dataset } from '../../src/model/records/datasets.js';
 import { strayLists } from '../rdf/lists.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
+import { subjectsOfSample } from '../support/subjects.js';
 
 /** A frame turns what a SPARQL store answers back into the records of the dumps. */
 
@@ -30,7 +31,10 @@ let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
   const make = await harvestSample(folder);
-  ({ directory: release } = await make('frames', { effective: true }));
+  ({ directory: release } = await make('frames', {
+    effective: true,
+    subjects: await subjectsOfSample(folder),
+  }));
 });
 afterAll(() => removeFolder(folder));
 

@@ -7,6 +7,7 @@ import { DATASETS, type Dataset } from '../../src/model/records/datasets.js';
 import { readTurtle } from '../support/dumps.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
+import { subjectsOfSample } from '../support/subjects.js';
 
 /** Model 2.4 and 6: what the same thing is elsewhere can be dropped alone; who publishes is configuration. */
 
@@ -27,7 +28,10 @@ afterAll(() => removeFolder(folder));
 describe('identity', () => {
   let directory: string;
   beforeAll(async () => {
-    ({ directory } = await release('identity', { effective: true }));
+    ({ directory } = await release('identity', {
+      effective: true,
+      subjects: await subjectsOfSample(folder),
+    }));
   });
   const said = async (dataset: Dataset) =>
     new Set((await readTurtle(directory, dataset)).map(({ predicate }) => predicate.value));

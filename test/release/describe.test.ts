@@ -214,8 +214,8 @@ describe('dcat.ttl', () => {
       sums.get(path),
     ]);
     expect(rows).toEqual(expected.sort());
-    // Twelve tables, each with its description; the description of all; three maps.
-    expect(rows.length).toBe(3 * ALL_DATASETS.length + 2 * 12 + 1 + 3);
+    // Fourteen tables, each with its description; the description of all; three maps.
+    expect(rows.length).toBe(3 * ALL_DATASETS.length + 2 * 14 + 1 + 3);
   });
 
   it('has one licence for each file: folklore BY-NC, place-names BY, omissions CC0', () => {

@@ -13,6 +13,7 @@ import { writeDescription } from '../../src/release/description/describe.js';
 import type { ReleaseFacts } from '../../src/release/description/facts.js';
 import { Statistics } from '../../src/release/description/statistics.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
+import { subjectsOfSample } from '../support/subjects.js';
 
 /** As in test/world/answers.json. */
 export const LABEL = 'sample';
@@ -36,6 +37,7 @@ export async function describedSample(
     formats: ['ttl', 'nt', 'jsonld'],
     compression: 'none',
     effective: true,
+    subjects: await subjectsOfSample(folder),
   });
   const text = (file: string) => readFile(join(result.directory, file), 'utf8');
   const statistics = newStatistics();

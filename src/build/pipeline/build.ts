@@ -42,6 +42,7 @@ import { isCurrent } from './shard-dependencies.js';
 import { readShardOutput } from './shard-output.js';
 import { bytesOf, planShards, recordShards, type Shard } from './shards.js';
 import { joinSpool, removeSpool } from './spool.js';
+import { subjectRecords } from './subject-records.js';
 import { ThreadRunner } from './thread-runner.js';
 import { unusedLinks, unusedText } from './unused-links.js';
 import { withdrawnIris } from './withdrawn-iris.js';
@@ -270,6 +271,11 @@ async function checkAcrossRecords(
   ]);
   await shards.map(omitted(checks.omissions()));
   if (plan.effective === true) await shards.map(await effectiveRecords(release, plan.base));
+  if (plan.subjects !== undefined) {
+    const { records, unused } = await subjectRecords(release, plan.subjects, plan.base);
+    await shards.map(records);
+    if (unused.length > 0) report({ event: 'note', message: unusedText('subjects', unused) });
+  }
   const described = merger.finish();
   buildReport.counts.checkBalance();
   const validation = await release.report.finish({
@@ -302,7 +308,7 @@ async function describe(
     examples.rewriter(globalIndex.places),
     async (folder, statistics) => {
       const unused = await unusedLinks(folder, written.dumps, plan, vocabulary);
-      if (unused.length > 0) report({ event: 'note', message: unusedText(unused) });
+      if (unused.length > 0) report({ event: 'note', message: unusedText('links', unused) });
       const views = await writeViews(folder, written.dumps, plan, vocabulary);
       const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
       const contents = {
@@ -344,12 +350,13 @@ const MAX_CHANGE = 0.2;
 const omitted = (omissions: readonly Omission[]): SourceRecord[] =>
   omissions.map((omission) => sourceRecord('omission', omission.path, omission, NO_REQUEST));
 
-const datasetsOf = ({ kinds, personsProfile = 'full', effective = false }: BuildPlan): Dataset[] =>
+const datasetsOf = ({ kinds, personsProfile = 'full', effective = false, subjects }: BuildPlan): Dataset[] =>
   (Object.keys(DATASETS) as Dataset[]).filter(
     (dataset) =>
       DATASETS[dataset].of.some((group) => kinds.includes(group)) &&
       (dataset !== 'schools-people' || personsProfile === 'full') &&
-      (dataset !== 'effective' || effective),
+      (dataset !== 'effective' || effective) &&
+      (dataset !== 'subjects' || subjects !== undefined),
   );
 
 const genderConflicts = (scheme: GenderScheme, genders: GlobalIndex['genders']): string[] =>

@@ -1,5 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { MappedNode } from '../../model/rdf/formats/format.js';
+import { type Iris, mintIris } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { type Dataset, publicationOf } from '../../model/records/datasets.js';
 import { type Kind, kindOf } from '../../model/records/record.js';
@@ -30,6 +31,7 @@ export class ShardContents {
   /** The property of codes that are in no list. */
   readonly #unmappedCode: string;
   readonly #recorded: RecordedIndex;
+  readonly #iri: Iris;
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
   readonly #derived: readonly DerivedMaker[];
@@ -52,6 +54,7 @@ export class ShardContents {
     this.#language = language;
     this.#unmappedCode = unmappedCode;
     this.#recorded = recorded;
+    this.#iri = mintIris(plan.base);
     this.#statistics = new Statistics(language);
     this.#examples = new QueryExamples(plan.base);
     this.#derived = derivedMakers(tableSettings(language, placenamesTitle(plan)));
@@ -68,7 +71,7 @@ export class ShardContents {
     this.#completeness.add(one);
     const codes = unmappedCodes(mapped.quads, this.#unmappedCode);
     if (codes.length > 0) this.#unknownCodes.push([one.kind, codes]);
-    const { dataset: ofKind, identity } = kindOf(one);
+    const { dataset: ofKind, identity, inTables } = kindOf(one);
     const dataset = typeof ofKind === 'function' ? ofKind(one.record) : ofKind;
     this.#write(dataset, mapped);
     const links = identity === undefined ? undefined : mapped.identity;
@@ -77,8 +80,9 @@ export class ShardContents {
       this.#recorded.addNamed(links.quads);
     }
     const whole = this.#withPart(one.kind, mapped.node);
-    const row =
+    const doubted =
       findings.length === 0 ? whole : withDoubts(whole, new Set(findings.map(({ focus }) => focus)));
+    const row = inTables === undefined ? doubted : { ...doubted, ...inTables(one.record, this.#iri) };
     // Omissions are of both publications.
     const publication = dataset === 'omissions' ? undefined : publicationOf(dataset);
     for (const maker of this.#derived) maker.add(row, publication, links?.node);

@@ -36,10 +36,14 @@ export async function unusedLinks(
   return operatorLinks.filter(({ record, iri }) => !said.has(`${record} ${iri}`));
 }
 
-/** The message about them. */
-export function unusedText(unused: readonly OperatorLink[]): string {
+/**
+ * The message about rows of a table of the operator whose records are not published.
+ *
+ * @param table what the table holds
+ */
+export function unusedText(table: string, unused: readonly { readonly line: number }[]): string {
   const lines = unused.slice(0, MOST_LINES).map(({ line }) => line);
   const more = unused.length > MOST_LINES ? ' …' : '';
   const about = unused.length === 1 ? 'is about a record that is' : 'are about records that are';
-  return `${counted(unused.length, 'row')} of the table of links ${about} not published (${unused.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more})`;
+  return `${counted(unused.length, 'row')} of the table of ${table} ${about} not published (${unused.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more})`;
 }

@@ -2,6 +2,7 @@ import type { SourceProfile } from '../../model/mapping/access.js';
 import type { GenderScheme } from '../../model/mapping/gender.js';
 import type { Organisations } from '../../model/mapping/organisation.js';
 import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
+import type { SubjectsTable } from '../../model/mapping/subjects.js';
 import type { Compression, Format } from '../../model/rdf/formats/format.js';
 import type { LinkTemplates, OperatorLink } from '../../model/rdf/links.js';
 import type { Group, ViewName } from '../../model/records/datasets.js';
@@ -77,6 +78,8 @@ export interface BuildPlan {
   readonly links?: LinkTemplates;
   /** The operator's own table of links; absent: none. */
   readonly operatorLinks?: readonly OperatorLink[];
+  /** The operator's own table of classifications; absent: none. */
+  readonly subjects?: SubjectsTable;
   /** The publishers; absent: neutral names. */
   readonly organisations?: Organisations;
   /** Configured metadata of the release; absent: none. */

@@ -39,7 +39,8 @@ function* optionSettings(
 const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   ...{ services: 'source', contact: 'source', store: 'source', kinds: 'source' },
   harvest: 'harvest',
-  ...{ base: 'records', linksTable: 'records', onViolation: 'records', maxRejected: 'records' },
+  ...{ base: 'records', linksTable: 'records', subjectsTable: 'records' },
+  ...{ onViolation: 'records', maxRejected: 'records' },
   ...{ out: 'release', formats: 'release', context: 'release', compress: 'release', release: 'release' },
   ...{ views: 'forms', effective: 'forms', sqlite: 'forms', parquet: 'forms', ead: 'forms', feed: 'forms' },
   cache: 'build',

@@ -417,6 +417,12 @@ export const CONFIG_SCHEMA = z.strictObject({
       description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
       commands: [...BUILD, 'links'],
     }),
+  subjectsTable: z.string().min(1).optional().register(SETTING_OPTIONS, {
+    flags: '--subjects-table <file>',
+    description:
+      'tale types, motifs and other classifications of works: CSV with record, scheme, notation, iri, source',
+    commands: BUILD,
+  }),
   /** What a release states about itself. */
   release: z
     .strictObject({

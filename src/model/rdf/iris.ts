@@ -69,6 +69,10 @@ export function mintIris(base: string) {
     /** The contact of a release, and the program that made it. */
     agent: (name: 'contact' | 'exporter') => `${base}org/${name}`,
     scheme: (name: Scheme) => `${base}${name}`,
+    /** A scheme of the operator's table of classifications, and a concept of it. */
+    subjectScheme: (scheme: string) => `${base}subject/${segment(scheme)}`,
+    subject: ({ scheme, notation }: { readonly scheme: string; readonly notation: string }) =>
+      `${base}subject/${segment(scheme)}/${segment(notation)}`,
     /** A version of a record in the event stream of a dataset, by the name of a release there. */
     version: (dataset: string, release: string, record: string) =>
       `${base}feed/${dataset}/${release}/${record.startsWith(base) ? record.slice(base.length) : encodeURIComponent(record)}`,
@@ -124,6 +128,8 @@ export const fragment = {
   form: (entry: string, form?: string) =>
     form === undefined ? `${entry}#form` : `${entry}#form-${contentHash({ form })}`,
   sense: (entry: string) => `${entry}#sense`,
+  classification: (record: string, by: { scheme: string; notation: string; source: string }) =>
+    `${record}#classification-${contentHash(by)}`,
   /** Nodes about a dataset or a file in the description of a release. */
   described: (whole: string, what: string) => `${whole}#${segment(what)}`,
 };

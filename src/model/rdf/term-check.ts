@@ -47,6 +47,10 @@ function isEdtf(ends: readonly string[]): boolean {
   return ends.length <= 2 && ends.some((end) => end !== '') && ends.every(isDate);
 }
 
+/** Whether a text is a year, a month or a day that exists: `1937`, `1937-11`, `1937-11-30`. */
+export const isYearMonthOrDay = (text: string): boolean =>
+  /^\d{4}(?:-\d\d){0,2}$/.test(text) && isEdtf([text]);
+
 /**
  * Finds terms that are not valid RDF 1.1. Writers do not check terms, and stores reject or silently drop files with such a
  * term.

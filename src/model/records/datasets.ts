@@ -24,6 +24,7 @@ export const DATASETS = {
   people: { of: ['people'] },
   locations: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
   effective: { of: ['manuscripts', 'schools', 'photographs'] },
+  subjects: { of: ['manuscripts', 'schools', 'photographs'] },
   links: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
   places: { of: ['places'] },
   'placenames-links': { of: ['places'] },

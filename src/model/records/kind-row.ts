@@ -4,7 +4,7 @@ import type { AccessField } from '../mapping/access.js';
 import type { IdentityClaims } from '../mapping/identity-links.js';
 import type { MappingContext } from '../mapping/mapping-context.js';
 import type { Iris, Scheme } from '../rdf/iris.js';
-import type { Node } from '../rdf/node.js';
+import type { Node, Value } from '../rdf/node.js';
 import type { SchoolsPerson } from '../schema/archive/schools.js';
 import type { Published } from '../schema/privileged.js';
 import type { Dataset } from './datasets.js';
@@ -92,6 +92,8 @@ interface KindColumns<R, S> {
   /** Reduces the people recorded in it to their roles (model 5.5, `roles-only`). */
   readonly anonymise?: (record: R) => R;
   readonly map: (record: Published<R>, context: MappingContext) => Node;
+  /** What its rows in tables have that is no statement of the record, by names that are no terms of the context. */
+  readonly inTables?: (record: Published<R>, iri: Iris) => Readonly<Record<string, Value>>;
   /** Links to the same thing elsewhere, in a dataset of their own (model 2.4). Published and counted with the record. */
   readonly identity?: {
     readonly dataset: Dataset;

@@ -56,6 +56,17 @@ import {
   describeCategory,
   describeGlossary,
 } from '../mapping/placenames/reference-lists.js';
+import {
+  type ClassifiedRecord,
+  classificationRows,
+  describeClassified,
+  describeSubject,
+  describeSubjectScheme,
+  MAPPING_RELATIONS,
+  type Subject,
+  type SubjectSchemeWithTop,
+  schemeRow,
+} from '../mapping/subjects.js';
 import type { Collection, Scheme } from '../rdf/iris.js';
 import { manuscriptItem, manuscriptPart } from '../schema/archive/manuscripts.js';
 import { type Person, person } from '../schema/archive/person.js';
@@ -95,6 +106,13 @@ const SCHEMES: Readonly<Record<Exclude<Scheme, 'glossary'>, Dataset>> = {
 
 const IN_VOLUME = { volumeID: id, volumeNumber: code.optional() };
 const IN_PART = { partID: id };
+
+const conceptKey = { scheme: code, notation: code };
+const subjectLabels = { labelEN: text.optional(), labelGA: text.optional() };
+const classification = z.object({
+  ...{ ...conceptKey, ...subjectLabels, source: text, date: text.optional() },
+  relation: z.enum(MAPPING_RELATIONS).optional(),
+});
 
 /** A place in Ireland as the archive or another place names it, unless the place-names database has merged it. */
 const claimsOfLocation = (
@@ -467,6 +485,36 @@ export const KINDS = {
     iri: (iri, path: string) => `${iri.base}${path}`,
     sharesIri: true,
     map: describeEffective,
+  }),
+  classification: kind<ClassifiedRecord>({
+    title: 'works and topics: how they are classified',
+    dataset: 'subjects',
+    around: { path: text, label: text, classifications: z.array(classification) },
+    iri: (iri, path: string) => `${iri.base}${path}`,
+    sharesIri: true,
+    map: describeClassified,
+    inTables: classificationRows,
+  }),
+  subject: kind<Subject>({
+    title: 'classifications: concepts',
+    dataset: 'subjects',
+    around: { ...conceptKey, ...subjectLabels, elsewhere: z.array(text) },
+    iri: (iri, path: string) => `${iri.base}${path}`,
+    sharesIri: true,
+    map: describeSubject,
+    inTables: ({ scheme }) => ({ schemeOfConcept: scheme }),
+  }),
+  'subject-scheme': kind<SubjectSchemeWithTop>({
+    title: 'classifications: schemes',
+    dataset: 'subjects',
+    around: {
+      ...{ scheme: code, ...subjectLabels, notations: z.array(code) },
+      ...{ works: z.int(), topics: z.int() },
+    },
+    iri: (iri, path: string) => `${iri.base}${path}`,
+    sharesIri: true,
+    map: describeSubjectScheme,
+    inTables: schemeRow,
   }),
   omission: kind<Omission>({
     title: 'not here, but referred to',

@@ -90,8 +90,14 @@ export const COMPUTED = {
   'person-of-database': agent(true),
   'person-of-schools': agent(false),
   role: (row) => valuesOf(row, 'role'),
-  /** The list of a topic. */
-  'topic-list': ({ id }) => [id.includes('/handbook/') ? 'handbook' : 'schools'],
+  /** The list of a topic, or the scheme of a concept of the operator. */
+  'topic-list': (topic) => {
+    const [scheme = topic.id.includes('/handbook/') ? 'handbook' : 'schools'] = valuesOf(
+      topic,
+      'schemeOfConcept',
+    );
+    return [scheme];
+  },
   'label-in-other-language': (topic) =>
     WITH_COLUMNS.some((language) => inLanguage(topic, 'prefLabel', language).length > 0)
       ? []

@@ -14,7 +14,7 @@ import {
 } from './derived-file.js';
 import { placesGeojson } from './geojson.js';
 import { linkedPlaces, namesOfCategoriesAndContainers } from './linked-places.js';
-import { isA } from './node-values.js';
+import { isA, nodesOf, valuesOf } from './node-values.js';
 import {
   isLivePlace,
   isLocation,
@@ -50,6 +50,12 @@ const csv = (
   ...(completion === undefined ? {} : { completion }),
 });
 
+const isOfArchive = isUnder('cbes-topic', 'handbook');
+
+/** Whether a node is a topic of the archive, or a concept of the operator's schemes. One without a class aligns a topic. */
+const isTopic: NodeFilter = (node, language) =>
+  node.type !== undefined && (isOfArchive(node, language) || valuesOf(node, 'schemeOfConcept').length > 0);
+
 /** The derived files. A new one is a row here, and its columns in reference-data/tables.yaml or a file with its format. */
 export const DERIVED: readonly DerivedRow[] = [
   csv('items', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), schoolCounties),
@@ -60,7 +66,9 @@ export const DERIVED: readonly DerivedRow[] = [
   csv('photographs', 'folklore', isA('Photograph')),
   csv('people', 'folklore', orOmitted(isA('PersonRecord'), 'person')),
   csv('schools-people', 'folklore', orOmitted(isA('picom:PersonObservation'), 'cbes-person')),
-  csv('topics', 'folklore', isUnder('cbes-topic', 'handbook'), trails),
+  csv('topics', 'folklore', isTopic, trails),
+  csv('subjects', 'folklore', (node) => nodesOf(node, 'classificationRows').length > 0),
+  csv('subject-schemes', 'folklore', (node) => valuesOf(node, 'schemeRow').length > 0),
   csv('locations', 'folklore', orOmitted(isLocation, 'place', 'country', 'abroad')),
   csv('categories', 'placenames', isUnder('category')),
   csv('places', 'placenames', isPlaceRecord),

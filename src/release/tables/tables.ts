@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { referenceTable } from '../../base/reference-data.js';
 import { anyText, COLUMN_TYPES, type Column, column, type Table, under, within } from './column.js';
 import { COMPUTED, rolesIn } from './computed-columns.js';
+import { nodesOf } from './node-values.js';
 
 /** A column as the table of reference data has it; its head says what each field means. */
 const columnRow = z.strictObject({
@@ -29,7 +30,8 @@ const columnRows = z.array(z.union([columnRow, z.array(columnRow)])).transform((
 
 const TABLE_NAMES = [
   ...(['items', 'roles', 'parts', 'volumes', 'transcripts', 'photographs', 'people'] as const),
-  ...(['schools-people', 'topics', 'locations', 'categories', 'places'] as const),
+  ...(['schools-people', 'topics', 'subjects', 'subject-schemes', 'locations'] as const),
+  ...(['categories', 'places'] as const),
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
@@ -91,10 +93,16 @@ function columnsOf(row: ColumnRow): readonly Column[] {
   ];
 }
 
+/** What the rows of a table are about, where not about a record each. */
+const rowsOf = (name: string): Pick<Table, 'rows'> => {
+  if (name === 'roles') return { rows: rolesIn };
+  return name === 'subjects' ? { rows: (node) => nodesOf(node, 'classificationRows') } : {};
+};
+
 /** The tables of a release, from reference-data/tables.yaml. */
 export const TABLES = Object.fromEntries(
   Object.entries(tables).map(([name, { en, ga, columns }]) => [
     name,
-    { en, ga, columns: columns.flatMap(columnsOf), ...(name === 'roles' ? { rows: rolesIn } : {}) },
+    { en, ga, columns: columns.flatMap(columnsOf), ...rowsOf(name) },
   ]),
 ) as unknown as Readonly<Record<TableName, Table>>;

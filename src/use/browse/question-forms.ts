@@ -212,7 +212,7 @@ function choicesOf(site: Site, name: ParameterName, language: Language): readonl
           }))
         : namedRecords(
             site,
-            site.index.allValues(list.facet).map(({ value }) => value),
+            site.index.allValues(list.facet).flatMap(({ value }) => (SCHEME.test(value) ? [] : value)),
             language,
           );
   known.set(key, choices);
@@ -227,6 +227,9 @@ function namedValue({ language: { prefixes } }: Site, term: string, language: La
     iri: `${prefixes.get(prefix) ?? ''}${local}`,
   };
 }
+
+/** A scheme of the operator: works have its concepts and not itself, so that a query about it has no answer. */
+const SCHEME = /^subject\/[^/]+$/;
 
 /** Broader topics of one topic, at most: a list that goes in a circle ends there. */
 const MOST_LEVELS = 20;

@@ -222,8 +222,9 @@ function Trail({ record }: { readonly record: RecordStatements }) {
 
 /** The other names of a record: labels in other languages. */
 function OtherTitles({ record, title }: { readonly record: RecordStatements; readonly title: string }) {
+  const [notation] = record.values('code');
   const labels = [...record.values('label'), ...record.values('prefLabel')].filter(
-    ({ value }) => value !== title,
+    ({ value }) => value !== title && `${notation?.value} ${value}` !== title,
   );
   const others = [...new Map(labels.map((label) => [label.value, label])).values()];
   if (others.length === 0) return null;

@@ -343,6 +343,7 @@ const REPEATING = [
   'firstPage',
   'lastPage',
   'hasTopConcept',
+  'classifiedAs',
 ] as const;
 
 const SUBJECT_PROPERTIES: Readonly<Record<string, readonly string[]>> = {

@@ -1,12 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
-import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { mintIris, webAddress } from '../../model/rdf/iris.js';
 import type { OperatorLink } from '../../model/rdf/links.js';
 import { csvRow } from '../../release/tables/csv.js';
+import {
+  bytesOfTable,
+  bytesOfTableIfThere,
+  invalidTable,
+  type PlacedRow,
+  rowsOfTable,
+  type TableForm,
+} from './operator-table.js';
 
 const COLUMNS = ['kind', 'id', 'iri', 'relation', 'source', 'date'] as const;
+
+const LINKS: TableForm<(typeof COLUMNS)[number]> = {
+  name: 'links',
+  document: 'docs/links.md',
+  columns: COLUMNS,
+};
 
 /** A row of the operator's own table of links (docs/links.md). */
 export type LinkRow = Readonly<Record<(typeof COLUMNS)[number], string>>;
@@ -46,15 +56,6 @@ const placeOf = ({ kind, id, iri }: LinkRow): string => `${kind} ${plainId(id)} 
 
 /** An id of a table without leading zeros. */
 export const plainId = (id: string): string => id.replace(/^0+(?=\d)/, '');
-
-/** A row of the table with its place in the file. */
-interface PlacedRow {
-  readonly row: LinkRow;
-  readonly line: number;
-  /** The bytes of the row, with its line end. */
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The links of a table that agree with each other: an address is of one record, a record has one address of a host. */
 export class Links {
@@ -97,7 +98,7 @@ const inLine = (line: number | undefined): string =>
  * @throws FolkloreError CONFIG_INVALID with the line of the first row that cannot be used
  */
 export function readLinksTable(file: string, base: string): readonly OperatorLink[] {
-  return checkedRows(file, bytesOf(file)).rows.map(({ row, line }) => ({
+  return checkedRows(file, bytesOfTable(LINKS, file)).rows.map(({ row, line }) => ({
     record: recordOf(row, base),
     iri: row.iri,
     line,
@@ -107,7 +108,7 @@ export function readLinksTable(file: string, base: string): readonly OperatorLin
 /** The table of links with its text, to which rows are added and from which they are removed. All other bytes stay. */
 export class EditedLinksTable {
   readonly #bytes: Buffer;
-  readonly #rows: readonly PlacedRow[];
+  readonly #rows: readonly PlacedRow<LinkRow>[];
   readonly #columns: readonly string[];
   readonly links: Links;
 
@@ -163,65 +164,18 @@ const NEW_LINE = 10;
 const cellOf = (row: LinkRow, column: string): string =>
   (COLUMNS as readonly string[]).includes(column) ? row[column as keyof LinkRow] : '';
 
-const invalidTable = (file: string, what: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', `The table of links ${file} cannot be used: ${what}.`, {
-    hint: 'docs/links.md describes the columns. Correct the row, or remove it.',
-    exitCode: EXIT.misuse,
-  });
-
 function checkedRows(file: string, bytes: Buffer) {
-  const { rows, columns } = rowsOf(file, bytes);
+  const { rows, columns } = rowsOfTable(LINKS, file, bytes);
   const links = new Links();
   for (const { row, line } of rows) {
     const fault = rowFault(row) ?? links.add(row, line);
-    if (fault !== undefined) throw invalidTable(file, `line ${line}: ${fault}`);
+    if (fault !== undefined) throw invalidTable(LINKS, file, `line ${line}: ${fault}`);
   }
   return { rows, columns, links };
 }
 
-function bytesOf(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (thrown) {
-    throw invalidTable(file, messageOf(thrown));
-  }
-}
-
-/** The bytes of a table; undefined where there is none yet. */
-export function bytesIfThere(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw invalidTable(file, messageOf(thrown));
-  }
-}
-
-function rowsOf(file: string, bytes: Buffer) {
-  try {
-    const records = parse(bytes, {
-      ...{ bom: true, trim: true, skip_empty_lines: true, info: true },
-      record_delimiter: ['\r\n', '\n', '\r'],
-    }) as unknown as readonly {
-      readonly record: readonly string[];
-      readonly info: { readonly lines: number; readonly bytes: number };
-    }[];
-    const [header, ...others] = records;
-    const columns = header?.record ?? [];
-    const missing = COLUMNS.filter((column) => !columns.includes(column));
-    if (missing.length > 0) throw new Error(`its first row lacks ${missing.join(', ')}`);
-    let start = header?.info.bytes ?? 0;
-    const rows = others.map(({ record, info }): PlacedRow => {
-      const cells = Object.fromEntries(columns.map((column, at) => [column, record[at] ?? '']));
-      const placed = { row: cells as LinkRow, line: info.lines, start, end: info.bytes };
-      start = info.bytes;
-      return placed;
-    });
-    return { columns, rows };
-  } catch (thrown) {
-    throw invalidTable(file, messageOf(thrown).replace(/\.$/, ''));
-  }
-}
+/** The bytes of a table of links; undefined where there is none yet. */
+export const bytesIfThere = (file: string): Buffer | undefined => bytesOfTableIfThere(LINKS, file);
 
 function recordOf({ kind, id }: LinkRow, base: string): string {
   const iri = mintIris(base);

@@ -30,7 +30,7 @@ import { iriIn, readRecords, type Statement, statementOf } from './statements.js
 import { surnameOrder } from './surname-order.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 8;
+export const INDEX_VERSION = 9;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -452,6 +452,6 @@ const isInIreland = ([latitude, longitude]: readonly [number, number]): boolean 
   longitude > IRELAND.west &&
   longitude < IRELAND.east;
 
-/** Concepts of the two lists of topics are topics. */
+/** Concepts of the two lists of topics, and of the operator's schemes, are topics. */
 const kindOf = (kind: IndexedKind | undefined, path: string): IndexedKind | undefined =>
-  kind === 'concept' && /^(?:cbes\/topic|handbook)\//.test(path) ? 'topic' : kind;
+  kind === 'concept' && /^(?:cbes\/topic|handbook|subject)\//.test(path) ? 'topic' : kind;

@@ -103,7 +103,8 @@ const placesOfPart = (column: string, unless: readonly string[]): string =>
 /**
  * What makes the years, the places and the facets of records from the tables of the release, in this order. The county and the
  * date of an item are those that hold for it, also where its school, its part or its collection states them. A part without a
- * county has those of its places; a person those of the works and parts with a role of the person.
+ * county has those of its places; a person those of the works and parts with a role of the person. A work with a concept of one of
+ * the operator's schemes has the scheme as broader topic.
  */
 export const FACET_STATEMENTS: readonly FacetStatement[] = [
   yearsOf(
@@ -162,9 +163,11 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
     `WITH RECURSIVE topics (resource, topic) AS (
        SELECT source, target FROM link WHERE property = :subject
        UNION SELECT topics.resource, broader.target FROM topics JOIN link broader ON broader.source = topics.topic AND broader.property = :broader
+       UNION SELECT topics.resource, list.target FROM topics JOIN resource topic ON topic.id = topics.topic AND topic.path LIKE 'subject/%'
+         JOIN link list ON list.source = topics.topic AND list.property = :list
      )
      SELECT topics.resource, topic.path AS value FROM topics JOIN resource topic ON topic.id = topics.topic`,
-    { subject: 'subject', broader: 'broader' },
+    { subject: 'subject', broader: 'broader', list: 'inScheme' },
   ),
   ...facetOf(
     'role',

@@ -87,13 +87,21 @@ export function indexWords(context: Context, base: string) {
     base,
     label: rdfs.label,
     prefLabel: iriOf('prefLabel'),
+    code: iriOf('code'),
     names: new Set([rdfs.label, ...names]),
     texts,
     positions,
     ...single,
     ...pictures,
     /** All of those whose literals the index reads. */
-    literals: new Set([rdfs.label, ...names, ...texts, ...positions, ...Object.values(single)]),
+    literals: new Set([
+      rdfs.label,
+      ...names,
+      ...texts,
+      ...positions,
+      iriOf('code'),
+      ...Object.values(single),
+    ]),
     iriOf,
     /** The compact IRI of a class. */
     classWord: (iri: string): string => {

@@ -35,6 +35,7 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
   let kind: IndexedKind | undefined;
   let position: number | undefined;
   let image: string | undefined;
+  let code: string | undefined;
   const addresses = new Map<string, string>();
   const points = new Map<string, { latitude?: number; longitude?: number }>();
   for (const statement of statements) {
@@ -55,6 +56,7 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
       const [language, text] = literalIn(statement);
       if (isRecord && property === words.label) labels.push([language, text]);
       if (isRecord && property === words.prefLabel) prefLabels.push([language, text]);
+      if (isRecord && property === words.code) code ??= text;
       if (isRecord && words.positions.has(property)) position ??= numberOf(text);
       if (words.names.has(property)) names.set(`${language} ${text}`, [language, text]);
       else if (words.texts.has(property)) texts.push([language, text]);
@@ -63,9 +65,11 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
       else if (property === words.longitude) pointOf(points, subject).longitude = Number(text);
     }
   }
+  // A concept is found by its notation, too.
+  if (kind === 'concept' && code !== undefined) names.set(` ${code}`, ['', code]);
   return {
     kind,
-    labels: labels.length > 0 ? labels : prefLabels,
+    labels: labels.length > 0 ? labels : withNotation(iri, prefLabels, code, words),
     names: [...names.values()],
     texts,
     links: [...links.values()],
@@ -77,6 +81,17 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
     hasPicture: image !== undefined && pictureAddress(addresses.get(image) ?? '') !== undefined,
   };
 }
+
+/** Readers know a tale type or motif by its notation: it stands before the label of a concept of the operator's schemes. */
+const withNotation = (
+  iri: string,
+  labels: readonly LanguageText[],
+  notation: string | undefined,
+  { base }: IndexWords,
+): readonly LanguageText[] =>
+  notation !== undefined && iri.startsWith(`${base}subject/`)
+    ? labels.map(([language, text]) => [language, text === notation ? text : `${notation} ${text}`])
+    : labels;
 
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);

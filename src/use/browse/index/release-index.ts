@@ -245,12 +245,15 @@ export class ReleaseIndex {
     );
   }
 
-  /** The broader topic of each topic that has one. */
+  /** The broader topic of each topic that has one; of a concept of the operator's schemes, the scheme. */
   broaderTopics(): ReadonlyMap<string, string> {
     return this.#remembered(['broader topics'], () => {
       const rows = this.#all<{ iri: string; broader: string }>(
-        'SELECT iri, broader FROM topics WHERE broader IN (SELECT iri FROM topics)',
-        [],
+        `SELECT iri, broader FROM topics WHERE broader IN (SELECT iri FROM topics)
+         UNION SELECT concept.path, list.path FROM link JOIN resource AS concept ON concept.id = source
+           JOIN resource AS list ON list.id = target
+         WHERE concept.path LIKE 'subject/%' AND property = (SELECT id FROM property WHERE iri = ?)`,
+        [this.#iriOf('inScheme')],
       );
       return new Map(rows.map(({ iri, broader }) => [iri, broader]));
     });

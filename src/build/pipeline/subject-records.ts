@@ -1,0 +1,120 @@
+import { entry } from '../../base/map-entry.js';
+import type {
+  Classification,
+  ClassificationRow,
+  ClassifiedRecord,
+  ConceptKey,
+  Subject,
+  SubjectLabels,
+  SubjectSchemeWithTop,
+  SubjectsTable,
+} from '../../model/mapping/subjects.js';
+import { mintIris } from '../../model/rdf/iris.js';
+import { compareRecords } from '../../model/rdf/record-order.js';
+import { type SourceRecord, sourceRecord } from '../../model/records/record.js';
+import { NO_REQUEST } from '../map-records/constant-records.js';
+import type { ReleaseWriter } from './release-writer.js';
+
+/** The columns of the tables with the label of a record, the first one that has it. */
+const LABELS = {
+  items: ['label'],
+  photographs: ['reference_number'],
+  topics: ['label_en', 'label_ga', 'label_other'],
+} as const;
+
+/**
+ * The records of the dataset `subjects`: classifications of works and topics that the release has, the concepts that these name,
+ * and their schemes. All shards must have been added. They are in the order of their IRIs, so that the order of the table does
+ * not matter.
+ *
+ * @param base the data base IRI
+ * @returns the records, and the rows about records that are not published: unknown, withheld, rejected or not built
+ * @throws Error when a chunk of a table is damaged; the error of the file system
+ */
+export async function subjectRecords(
+  release: Pick<ReleaseWriter, 'rows'>,
+  { schemes, concepts, rows }: SubjectsTable,
+  base: string,
+): Promise<{ readonly records: readonly SourceRecord[]; readonly unused: readonly ClassificationRow[] }> {
+  const iri = mintIris(base);
+  const byPath = new Map<string, ClassificationRow[]>();
+  for (const row of rows) entry(byPath, row.record, () => []).push(row);
+  const labels = await labelsOf(release, byPath, base);
+  const conceptOf = new Map(concepts.map((one) => [iri.subject(one), one]));
+  const used = new Map<string, Subject>();
+  const counts = new Map<string, { notations: Set<string>; works: number; topics: number }>();
+  const classified = [...labels].map(([path, label]): ClassifiedRecord => {
+    const own = byPath.get(path) ?? [];
+    for (const row of own) {
+      const concept = conceptOf.get(iri.subject(row));
+      if (concept !== undefined) used.set(iri.subject(row), concept);
+    }
+    for (const scheme of new Set(own.map((row) => row.scheme))) {
+      const count = entry(counts, scheme, () => ({ notations: new Set<string>(), works: 0, topics: 0 }));
+      for (const row of own) if (row.scheme === scheme) count.notations.add(row.notation);
+      count[own.some(({ relation }) => relation !== undefined) ? 'topics' : 'works'] += 1;
+    }
+    return {
+      path,
+      label,
+      classifications: own.map((row) => classification(row, conceptOf.get(iri.subject(row)))),
+    };
+  });
+  const inOrder = (one: ConceptKey, other: ConceptKey): number =>
+    compareRecords(iri.subject(one), iri.subject(other));
+  const bySource = (one: Classification, other: Classification): number =>
+    inOrder(one, other) || (one.source < other.source ? -1 : 1);
+  const titles = new Map(schemes.map((one) => [one.scheme, one]));
+  const withTop = [...counts].map(
+    ([scheme, { notations, ...count }]): SubjectSchemeWithTop => ({
+      ...{ scheme, ...titles.get(scheme), ...count },
+      notations: [...notations]
+        .map((notation) => ({ scheme, notation }))
+        .sort(inOrder)
+        .map((one) => one.notation),
+    }),
+  );
+  const pathOf = (whole: string): string => whole.slice(base.length);
+  const records = [
+    ...withTop
+      .sort((one, other) => (one.scheme < other.scheme ? -1 : 1))
+      .map((one) => sourceRecord('subject-scheme', pathOf(iri.subjectScheme(one.scheme)), one, NO_REQUEST)),
+    ...[...used.values()]
+      .sort(inOrder)
+      .map((one) => sourceRecord('subject', pathOf(iri.subject(one)), one, NO_REQUEST)),
+    ...classified
+      .sort((one, other) => compareRecords(base + one.path, base + other.path))
+      .map((one) => ({ ...one, classifications: [...one.classifications].sort(bySource) }))
+      .map((one) => sourceRecord('classification', one.path, one, NO_REQUEST)),
+  ];
+  return { records, unused: rows.filter(({ record }) => !labels.has(record)) };
+}
+
+/** The labels of the records that the release has, by path. */
+async function labelsOf(
+  release: Pick<ReleaseWriter, 'rows'>,
+  wanted: ReadonlyMap<string, unknown>,
+  base: string,
+): Promise<ReadonlyMap<string, string>> {
+  const labels = new Map<string, string>();
+  for (const [table, columns] of Object.entries(LABELS) as [keyof typeof LABELS, readonly string[]][]) {
+    for await (const row of release.rows(table)) {
+      const path = row('iri').slice(base.length);
+      if (!wanted.has(path) || isOmitted(row('omission'))) continue;
+      labels.set(path, columns.map((column) => row(column)).find((label) => label !== '') ?? '');
+    }
+  }
+  return labels;
+}
+
+/** Only tables with references to records that are not there have this column. */
+const isOmitted = (cell: string): boolean => cell !== '';
+
+const classification = (
+  { scheme, notation, relation, source, date }: ClassificationRow,
+  { labelEN, labelGA }: SubjectLabels = {},
+): ClassifiedRecord['classifications'][number] => ({
+  ...{ scheme, notation, source, labelEN, labelGA },
+  ...(relation === undefined ? {} : { relation }),
+  ...(date === undefined ? {} : { date }),
+});
