@@ -3,7 +3,7 @@ import all from './vitest.config.js';
 
 /** Rooms and files that start processes, harvest over HTTP, make releases or read whole worlds. */
 const LONG = [
-  '{bench,consistency,deploy,docs,e2e,fleet,harvest,inspect,lawful,mirror,pipeline,query,release,triplestore}/**',
+  '{bench,consistency,deploy,docs,e2e,feed,fleet,harvest,inspect,lawful,mirror,pipeline,query,release,triplestore}/**',
   '{support,synthetic-world}/**',
   'browse/{browser,pages}.test.ts',
   'cli/doctor.test.ts',
