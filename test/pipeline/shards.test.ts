@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGlobalIndex, type GlobalIndex } from '../../src/build/global-index/global-index.js';
 import { planShards, recordsOfAnswer, type Shard } from '../../src/build/pipeline/shards.js';
-import { openForBuild, readAnswer, type StoredHarvest } from '../../src/harvest/store/stored-harvest.js';
+import { openAnswer, openForBuild, type StoredHarvest } from '../../src/harvest/store/stored-harvest.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { nobody } from '../support/nobody.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
@@ -33,7 +33,7 @@ async function namesIn(some: readonly Shard[]): Promise<string[]> {
     if ('records' in shard) shard.records.forEach(add);
     else {
       for (const answer of shard.answers) {
-        for (const one of recordsOfAnswer(answer, await readAnswer(answer.file))) add(one);
+        for (const one of recordsOfAnswer(answer, (await openAnswer(answer.file))())) add(one);
       }
     }
   }

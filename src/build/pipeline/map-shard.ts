@@ -1,6 +1,6 @@
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
-import { readAnswer } from '../../harvest/store/stored-harvest.js';
+import { openAnswer } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Context } from '../../model/rdf/context.js';
 import {
@@ -96,8 +96,9 @@ export class ShardMapper {
     if ('records' in shard) {
       for (const one of shard.records) await this.#mapGenerated(one, draft);
     } else {
-      const bodies = mapInOrder(shard.answers, READ_AHEAD, ({ file }) => readAnswer(file));
-      for await (const [answer, body] of bodies) await this.#read(answer, body, draft);
+      const bodies = mapInOrder(shard.answers, READ_AHEAD, ({ file }) => openAnswer(file));
+      // Parsed one by one: objects that wait are moved by each garbage collection.
+      for await (const [answer, parse] of bodies) await this.#read(answer, parse(), draft);
     }
     return this.#output(draft);
   }

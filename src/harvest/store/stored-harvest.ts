@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import type { Origin } from '../../base/origin.js';
-import { readStored, writeWhole } from './body-file.js';
+import { openStored, readStored, writeWhole } from './body-file.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { GLOBAL_INDEX_PATH, IndexFile, type IndexName } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
@@ -13,20 +13,20 @@ import { noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 
 type Service = Origin['service'];
 
-/** The location of an answer and its checksum: plain data, which another thread can read with {@link readAnswer}. */
+/** The location of an answer and its checksum: plain data, which another thread can read with {@link openAnswer}. */
 export interface AnswerFile {
   readonly directory: string;
   readonly entry: FoundEntry;
 }
 
 /**
- * Reads an answer.
+ * Reads an answer and verifies its checksum.
  *
- * @returns the parsed JSON
+ * @returns a function that parses it, and throws `STORE_UNUSABLE` when it is not JSON
  * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is missing or damaged
  */
-export const readAnswer = ({ directory, entry }: AnswerFile): Promise<unknown> =>
-  readStored(directory, entry);
+export const openAnswer = ({ directory, entry }: AnswerFile): Promise<() => unknown> =>
+  openStored(directory, entry);
 
 /**
  * Opens the last complete harvest for reading.

@@ -2,7 +2,7 @@
 const SMALLEST = 1 << 14;
 
 /** Bytes of free buffers that are kept. */
-const MOST_FREE = 48 << 20;
+const MOST_FREE = 16 << 20;
 
 /**
  * Buffers that are free, by their length, a power of two. V8 collects the whole heap when 64 MiB of new buffers have been
