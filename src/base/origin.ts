@@ -15,7 +15,8 @@ export interface Origin {
 /** Appends steps to a JSON pointer (RFC 6901, section 3: `~` and `/` are escaped). */
 export function pointTo(pointer: string, ...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(
-    (path, step) => `${path}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    (path, step) =>
+      `${path}/${typeof step === 'number' ? step : step.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     pointer,
   );
 }

@@ -175,7 +175,7 @@ function accessFieldsOf(record: object): object {
 
 /** The shared records of an answer, each once. */
 class SharedTable {
-  readonly #records = new Map<string, SharedRecord>();
+  readonly #records = new Map<string, SharedRecord[]>();
 
   sharedBy(one: Pick<SourceRecord, 'kind' | 'record' | 'origin'>): readonly SharedRecord[] {
     const { sharedRecords } = kindOf(one);
@@ -186,13 +186,31 @@ class SharedTable {
 
   #add(other: SourceRecord): SharedRecord {
     const { kind, id, record } = other;
-    const text = encode([kind, id, record]);
-    const found = text === undefined ? undefined : this.#records.get(text);
+    const key = `${kind} ${id}`;
+    const known = this.#records.get(key) ?? [];
+    const found = known.find((one) => one.id === id && isSame(one.record, record));
     if (found !== undefined) return found;
     const added = { kind, id, record, shared: this.sharedBy(other) };
-    if (text !== undefined) this.#records.set(text, added);
+    known.push(added);
+    this.#records.set(key, known);
     return added;
   }
+}
+
+/** Whether two values have the same JSON. It takes a fraction of the time of writing both. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) {
+    return one === other;
+  }
+  const keys = Object.keys(one);
+  const others = Object.keys(other);
+  if (keys.length !== others.length || Array.isArray(one) !== Array.isArray(other)) return false;
+  for (const [position, key] of keys.entries()) {
+    if (key !== others[position]) return false;
+    const value = (one as Readonly<Record<string, unknown>>)[key];
+    if (!isSame(value, (other as Readonly<Record<string, unknown>>)[key])) return false;
+  }
+  return true;
 }
 
 /** JSON has no `undefined`: this text replaces it. */

@@ -12,6 +12,7 @@ import { DialectDetector, formOf } from './dialect-detection.js';
 import {
   type CountedRecord,
   type FieldPath,
+  FieldPaths,
   FieldPresence,
   type KindFacts,
   unknownCodesIn,
@@ -105,13 +106,7 @@ function factsOf(
 ): CrawlFacts {
   const { service } = source;
   const rows = new Map<string, number>();
-  const paths = new Map<string, number>();
-  const positionOf = (path: string): number => {
-    const known = paths.get(path);
-    if (known !== undefined) return known;
-    paths.set(path, paths.size);
-    return paths.size - 1;
-  };
+  const paths = new FieldPaths();
   const dialect = new DialectDetector();
   const raw = responseRecords(service, request, body);
   const records = read.map((one, position): RecordFacts => {
@@ -119,7 +114,7 @@ function factsOf(
       const fields = new FieldPresence();
       for (const { record } of units) fields.add(record);
       const codes = units.flatMap(({ record }) => unknownCodes(kind, record));
-      const facts: KindFacts = { kind, records: units.length, fields: fields.counts(positionOf), codes };
+      const facts: KindFacts = { kind, records: units.length, fields: fields.counts(paths), codes };
       const row = JSON.stringify(facts);
       const known = rows.get(row) ?? rows.size;
       rows.set(row, known);
@@ -143,7 +138,7 @@ function factsOf(
     ...{ form: formOf(body), totalCount, totalPages, records },
     dialect: dialect.seen()[service] ?? [],
     statistics: [...rows.keys()].map((row) => JSON.parse(row)),
-    paths: [...paths.keys()].map((path) => path.split('\n')),
+    paths: paths.all,
   };
 }
 

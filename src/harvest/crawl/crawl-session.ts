@@ -18,8 +18,11 @@ import {
   withParameter,
 } from './request.js';
 
-/** Requests given to a client at once. The client limits the rate. */
-const CONCURRENCY = 8;
+/**
+ * Answers in progress at once. The client limits the requests and their rate: while some answers are synced, others are
+ * requested, and the more are synced together.
+ */
+const CONCURRENCY = 32;
 
 /** The names of the services in progress reports. */
 export const SERVICE_TITLES: Readonly<Record<Service, string>> = {

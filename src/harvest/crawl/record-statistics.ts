@@ -34,14 +34,12 @@ export class FieldPresence {
   /**
    * The counts as plain data: for each field the position of its path, the number of objects with it, and the number of
    * objects in it.
-   *
-   * @param positionOf returns the position of a path, whose names are joined by line feeds
    */
-  counts(positionOf: (path: string) => number, path = '', counts: number[] = []): number[] {
+  counts(paths: FieldPaths, counts: number[] = []): number[] {
     for (const [name, { present, within }] of this.#fields) {
-      const here = path === '' ? name : `${path}\n${name}`;
-      counts.push(positionOf(here), present, within.#objects);
-      within.counts(positionOf, here, counts);
+      const here = paths.below(name);
+      counts.push(here.position, present, within.#objects);
+      within.counts(here, counts);
     }
     return counts;
   }
@@ -93,6 +91,32 @@ export class FieldPresence {
 
 /** The names that lead to a field. */
 export type FieldPath = readonly string[];
+
+/** The paths of fields, numbered as they are asked for. */
+export class FieldPaths {
+  readonly #below = new Map<string, FieldPaths>();
+
+  /**
+   * @param path the names that lead here
+   * @param all every path so far, by position
+   * @param position of this path; the root has none
+   */
+  constructor(
+    readonly path: FieldPath = [],
+    readonly all: FieldPath[] = [],
+    readonly position = -1,
+  ) {}
+
+  /** The path of a field of the object here. */
+  below(name: string): FieldPaths {
+    const known = this.#below.get(name);
+    if (known !== undefined) return known;
+    const path = [...this.path, name];
+    const added = new FieldPaths(path, this.all, this.all.push(path) - 1);
+    this.#below.set(name, added);
+    return added;
+  }
+}
 
 interface Field {
   present: number;

@@ -58,17 +58,16 @@ function each(keys: readonly string[], entries: Entries): [key: string, entries:
 
 /** The references of records. */
 export class ReferencedIds {
-  readonly #mentions = new Map<ReferencedKind, Map<string, Mention>>(
-    REFERENCED_KINDS.map((one) => [one, new Map()]),
-  );
+  readonly #mentions: Partial<Record<ReferencedKind, Map<string, Mention>>> = {};
 
   /** Adds the references of a record. */
   add(mentions: readonly Mention[]): void {
     for (const mention of mentions) {
-      const known = this.#mentions.get(mention.referent);
-      const before = known?.get(mention.id);
+      const known = this.#mentions[mention.referent] ?? new Map<string, Mention>();
+      this.#mentions[mention.referent] = known;
+      const before = known.get(mention.id);
       if (before === undefined) {
-        known?.set(mention.id, { ...mention });
+        known.set(mention.id, { ...mention });
         continue;
       }
       before.times += mention.times;
@@ -79,12 +78,12 @@ export class ReferencedIds {
 
   /** The references of one kind by id, in no order. */
   of(referent: ReferencedKind): ReadonlyMap<string, Mention> {
-    return this.#mentions.get(referent) ?? new Map();
+    return this.#mentions[referent] ?? new Map();
   }
 
   /** All references. */
   all(): Mention[] {
-    return [...this.#mentions.values()].flatMap((mentions) => [...mentions.values()]);
+    return REFERENCED_KINDS.flatMap((referent) => [...this.of(referent).values()]);
   }
 }
 
@@ -100,7 +99,7 @@ export function mentionsIn(
   dialect: DialectDetector = new DialectDetector(),
 ): Mention[] {
   const found = new MentionFinder(dialect);
-  found.look(record, source, '', { kind: source.kind, id: '' });
+  found.look(record, source, pieceTree(source), new Referrer({}, source.kind));
   return found.mentions.all();
 }
 
@@ -138,26 +137,29 @@ class MentionFinder {
     this.#dialect = dialect;
   }
 
-  /** A hot path: every field of a harvest. */
-  look(value: unknown, source: ResponseSource, path: string, by: RecordRef): void {
+  /**
+   * A hot path: every field of a harvest.
+   *
+   * @param piece what the value is, if it is a record
+   */
+  look(value: unknown, source: ResponseSource, piece: Piece | undefined, by: Referrer): void {
     if (Array.isArray(value)) {
-      for (const entry of value) this.look(entry, source, path, by);
+      for (const entry of value) this.look(entry, source, piece, by);
       return;
     }
     if (typeof value !== 'object' || value === null || isMarkedWithheld(value)) return;
-    const kind = path === '' ? source.kind : pieceAt(source, path);
-    const record = kind === undefined ? by : nameOf(value, kind);
+    const record = piece?.kind === undefined ? by : new Referrer(value, piece.kind);
     for (const key of Object.keys(value)) {
       const entry = (value as Readonly<Record<string, unknown>>)[key];
-      const name = key.toLowerCase();
+      const name = lowerCase(key);
       this.#dialect.takeField(source.service, key, name, entry);
       if (REFERRING.has(name)) this.#note(name, entry, source, record);
       if (typeof entry === 'object' && entry !== null)
-        this.look(entry, source, path === '' ? name : `${path}.${name}`, record);
+        this.look(entry, source, piece?.below.get(name), record);
     }
   }
 
-  #note(name: string, value: unknown, { service, kind }: ResponseSource, by: RecordRef): void {
+  #note(name: string, value: unknown, { service, kind }: ResponseSource, by: Referrer): void {
     if (PLACE_IDS.has(name)) this.#mention('place', value, by);
     const entries = ENTRIES.get(name);
     if (entries !== undefined) {
@@ -171,7 +173,7 @@ class MentionFinder {
     }
   }
 
-  #mention(referent: ReferencedKind, value: unknown, by: RecordRef): void {
+  #mention(referent: ReferencedKind, value: unknown, { ref: by }: Referrer): void {
     const id = String(value ?? '').trim();
     // Only plain identifiers of records are put into requests.
     if (!(referent === 'country' ? /^[A-Za-z]{2}(-[A-Za-z]{3})?$/ : /^[1-9]\d{0,15}$/).test(id)) return;
@@ -179,17 +181,60 @@ class MentionFinder {
   }
 }
 
-/** The kind of a nested record by its path. A service may have a field `constructor`. */
-const pieceAt = ({ pieces }: ResponseSource, path: string): Kind | undefined =>
-  Object.hasOwn(pieces, path) ? pieces[path] : undefined;
+/** A place in a record: the kind of the records there, if there are some, and the places below it by their keys. */
+interface Piece {
+  readonly kind?: Kind;
+  readonly below: Map<string, Piece>;
+}
+
+const PIECE_TREES = new Map<ResponseSource, Piece>();
+
+function pieceTree(source: ResponseSource): Piece {
+  const known = PIECE_TREES.get(source);
+  if (known !== undefined) return known;
+  const root: Piece = { kind: source.kind, below: new Map() };
+  // A list comes before those in its records.
+  for (const [path, kind] of Object.entries(source.pieces)) {
+    const steps = path.split('.');
+    const name = steps.pop() ?? '';
+    const holder = steps.reduce<Piece | undefined>((piece, step) => piece?.below.get(step), root);
+    holder?.below.set(name, { kind, below: new Map() });
+  }
+  PIECE_TREES.set(source, root);
+  return root;
+}
+
+/** A record that may refer to others. Most do not, and need no name. */
+class Referrer {
+  #ref: RecordRef | undefined;
+
+  constructor(
+    readonly value: object,
+    readonly kind: Kind,
+  ) {}
+
+  get ref(): RecordRef {
+    this.#ref ??= { kind: this.kind, id: identifiers([this.value], 'id', 'logainmid', 'isocode')[0] ?? '' };
+    return this.#ref;
+  }
+}
+
+/** Lower case by key: the same keys come in every record. */
+const LOWER_CASE = new Map<string, string>();
+/** A service has some hundred keys. */
+const MOST_KEYS = 10_000;
+
+function lowerCase(key: string): string {
+  const known = LOWER_CASE.get(key);
+  if (known !== undefined) return known;
+  const name = key.toLowerCase();
+  if (LOWER_CASE.size < MOST_KEYS) LOWER_CASE.set(key, name);
+  return name;
+}
 
 /** The schools collection has people and ids of its own. */
 const isOfPeopleDatabase = (service: Service, kind: Kind): boolean =>
   service === 'archive' && !kind.startsWith('cbes');
-
-function nameOf(value: object, kind: Kind): RecordRef {
-  return { kind, id: identifiers([value], 'id', 'logainmid', 'isocode')[0] ?? '' };
-}
 
 /** The distinct values of records under some keys, in any letter case. */
 export function identifiers(records: readonly unknown[], ...keys: readonly string[]): string[] {

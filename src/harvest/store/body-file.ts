@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip as gzipWithCallback } from 'node:zlib';
+import { gzipSync, gzip as gzipWithCallback } from 'node:zlib';
 import { replaceFile } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import { gunzip, SMALL } from '../../base/gunzip.js';
@@ -19,6 +19,9 @@ const GZIP_LEVEL = 6;
 /** The least size of a chunk of zlib. A quarter of the body is more than it is packed to, so that there is one chunk. */
 const LEAST_PACKED = 1 << 10;
 
+/** Bytes that take about as long to pack as to hand to another thread. */
+const SMALL_BODY = 1 << 13;
+
 /** The byte of the operating system in a gzip header (RFC 1952, 2.3), and its value for "unknown". */
 const GZIP_OS_BYTE = 9;
 const GZIP_OS_UNKNOWN = 255;
@@ -31,7 +34,8 @@ export interface PackedBody {
 
 /** Packs a body. zlib writes no time into the header; the operating system is removed here. */
 export async function packBody(stored: StoredRequest, body: Buffer, etag?: string): Promise<PackedBody> {
-  const packed = await gzip(body, { level: GZIP_LEVEL, chunkSize: Math.max(body.length >> 2, LEAST_PACKED) });
+  const options = { level: GZIP_LEVEL, chunkSize: Math.max(body.length >> 2, LEAST_PACKED) };
+  const packed = body.length <= SMALL_BODY ? gzipSync(body, options) : await gzip(body, options);
   packed[GZIP_OS_BYTE] = GZIP_OS_UNKNOWN;
   const { service, request } = stored;
   const entry = { service, request, file: fileOf(stored), bytes: body.length, sha256: sha256(body) };

@@ -19,6 +19,7 @@ import {
   storePathsOf,
   swapFolders,
 } from './paths.js';
+import { compareRequests } from './request-order.js';
 import { noSuchAnswer, onDisk } from './store-errors.js';
 import { StoredHarvest } from './stored-harvest.js';
 
@@ -296,8 +297,9 @@ export class HarvestStore {
       await this.#journal.close();
       await removeAllBut(next, filesOf(this.#entries.values()));
       for (const [name, text] of Object.entries(documents)) await writeWhole(join(next, name), text);
-      for (const index of indexes) await index.write(next, this.#entries.values());
-      await writeManifest(next, this.#entries.values());
+      const entries = [...this.#entries.values()].sort(compareRequests);
+      for (const index of indexes) await index.write(next, entries);
+      await writeManifest(next, entries);
       await swapFolders(this.#paths);
       await rm(journalFile(directory));
     });

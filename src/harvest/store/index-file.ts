@@ -4,7 +4,6 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../../base/sha256.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, entryKey, type FoundEntry } from './entry.js';
-import { compareRequests } from './request-order.js';
 
 /** The indexes of a store: `records` for a build, `crawl` for the next harvest. */
 export const INDEXES = ['records', 'crawl'] as const;
@@ -112,8 +111,9 @@ export class IndexFile {
   }
 
   /**
-   * Writes the texts of these answers, in a fixed order.
+   * Writes the texts of these answers.
    *
+   * @param entries in the order of their requests
    * @throws the error of the file system
    */
   async write(directory: string, entries: Iterable<Entry>): Promise<void> {
@@ -128,7 +128,7 @@ export class IndexFile {
       blocks.push(packed);
       [texts, length] = [[], 0];
     };
-    for (const entry of [...entries].sort(compareRequests)) {
+    for (const entry of entries) {
       if ('missing' in entry) continue;
       const key = keyOf(entry);
       const text = this.#bytesOf(key);

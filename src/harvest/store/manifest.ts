@@ -19,9 +19,13 @@ export function manifestFile(directory: string): string {
   return join(directory, NAME);
 }
 
-/** Writes the manifest: sorted entries, one a line, without time, host or user. */
-export async function writeManifest(directory: string, entries: Iterable<Entry>): Promise<void> {
-  const lines = [...entries].sort(compareRequests).map((entry) => `    ${writeEntry(entry)}`);
+/**
+ * Writes the manifest: one entry a line, without time, host or user.
+ *
+ * @param entries in the order of their requests
+ */
+export async function writeManifest(directory: string, entries: readonly Entry[]): Promise<void> {
+  const lines = entries.map((entry) => `    ${writeEntry(entry)}`);
   const head = `{\n  "format": "${FORMAT}",\n  "version": ${VERSION},\n  "complete": true,\n  "requests": [`;
   await writeWhole(manifestFile(directory), `${head}\n${lines.join(',\n')}\n  ]\n}\n`);
 }

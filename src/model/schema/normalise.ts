@@ -67,42 +67,50 @@ const unnamed =
 const NO_NAME = '—';
 
 /** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
-function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {
-  const spellings = new Map<string, string>();
-  for (const field of fields) {
-    for (const alias of ALIASES.get(field) ?? []) spellings.set(alias.toLowerCase(), field);
+function spellingsOf(fields: ReadonlyMap<string, FieldForm>): ReadonlyMap<string, FieldForm> {
+  const spellings = new Map<string, FieldForm>();
+  for (const [name, field] of fields) {
+    for (const alias of ALIASES.get(name) ?? []) spellings.set(alias.toLowerCase(), field);
   }
-  for (const field of fields) spellings.set(field.toLowerCase(), field);
+  for (const [name, field] of fields) spellings.set(name.toLowerCase(), field);
   return spellings;
 }
 
 const keep: Normalise = (value) => value;
 
+/** A field of an object: its name in the schema, and how its value is brought to the form of the schema. */
+interface FieldForm {
+  readonly name: string;
+  readonly normalise: Normalise;
+}
+
 function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => Normalise): Normalise {
-  const spellings = spellingsOf(Object.keys(schema.shape));
-  const fields = new Map<string, Normalise>();
+  const fields = new Map<string, FieldForm>();
   const lists: string[] = [];
-  for (const [field, value] of Object.entries(schema.shape)) {
-    fields.set(field, inner(value));
-    if (value instanceof z.ZodArray) lists.push(field);
+  for (const [name, value] of Object.entries(schema.shape)) {
+    fields.set(name, { name, normalise: inner(value) });
+    if (value instanceof z.ZodArray) lists.push(name);
   }
+  const spellings = spellingsOf(fields);
   return (value, unknown) => {
     const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
     if (isNothing(one)) return undefined;
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
     const record: Record<string, unknown> = {};
+    // Only then can two keys be of one field.
+    let isRespelt = false;
     for (const key of Object.keys(one)) {
-      const field = fields.has(key) ? key : spellings.get(key.toLowerCase());
+      const field = fields.get(key) ?? spellings.get(key.toLowerCase());
       if (field === undefined) {
         unknown.push(key);
         continue;
       }
+      const { name, normalise } = field;
       const since = unknown.length;
-      const normal = fields.get(field)?.((one as Record<string, unknown>)[key], unknown);
-      for (let at = since; at < unknown.length; at += 1) unknown[at] = `${field}.${unknown[at]}`;
-      record[field] = isContradiction(field, record, normal)
-        ? [record[field], normal]
-        : (record[field] ?? normal);
+      const normal = normalise((one as Record<string, unknown>)[key], unknown);
+      for (let at = since; at < unknown.length; at += 1) unknown[at] = `${name}.${unknown[at]}`;
+      isRespelt ||= key !== name;
+      record[name] = isRespelt ? firstOf(name, record, normal) : normal;
     }
     for (const list of lists) record[list] ??= [];
     return record;
@@ -113,8 +121,10 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
  * Of two spellings of one field the first counts. Different values of an access field are both kept, so that validation
  * fails.
  */
-const isContradiction = (field: string, record: Readonly<Record<string, unknown>>, value: unknown): boolean =>
-  ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== value;
+function firstOf(field: string, record: Readonly<Record<string, unknown>>, value: unknown): unknown {
+  const isContradiction = ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== value;
+  return isContradiction ? [record[field], value] : (record[field] ?? value);
+}
 
 function listNormaliser(entry: Normalise): Normalise {
   return (value, unknown) => {
