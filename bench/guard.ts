@@ -1,148 +1,147 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { CompiledVocabulary } from '../src/build/plan/compiled-vocabulary.js';
-import type { MappedNode } from '../src/model/rdf/formats/format.js';
-import { buildRelease, contentOf } from './building.js';
-import { built } from './built.js';
-import { lineByHand, writeByHand } from './by-hand.js';
-import { type Judged, judge, LARGEST_LOSS, type Ratios } from './guard/judge.js';
-import { sampleOf, vocabulary } from './program.js';
-import { byJsonld } from './quads.js';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { acceptedCommit, RECORD, treeOf } from './guard/base.js';
+import { type Verdict, verdictOn } from './guard/judge.js';
+import type { Seconds } from './guard/rows.js';
+import { run } from './processes.js';
 import { ROOT, type Room } from './results.js';
-import { inTurn, median, ROUNDS, secondsOf, timed } from './rounds.js';
+import { median } from './rounds.js';
 import { markdown } from './table.js';
-import { naiveCheck } from './validation.js';
-import type { Harvested } from './worlds.js';
 
-const RECORDED = new URL('bench/guard.json', ROOT);
+/** Times as slow as another commit that fail. Between 1.1, which passes, and 1.25, which fails. */
+const LIMIT = 1.17;
+/** The same where there is only the record, which is of another machine and another Node.js. */
+const LIMIT_OF_RECORD = 2;
+/** Pairs after which what is not clear stays so. */
+const MOST_PAIRS = 15;
 
-/** Small, so that it takes seconds; dirty, so that the authority is asked too. */
-const SCALE = '0.002';
-/** Records that are taken for each comparison in memory: naive validation is slow. */
-const SAMPLE = { checked: 60, described: 400, written: 3_000 } as const;
-/** What is over in no time is done so many times, so that there is something to measure. */
-const TIMES = { checker: 10, quads: 20, hand: 5, turtle: 5 } as const;
+/** Worlds with some dirt, so that the authority is asked too. A small build is little more than the start of the program. */
+const SCALES = { memory: '0.002', build: '0.005' } as const;
+type Task = keyof typeof SCALES;
+const TASKS = Object.keys(SCALES) as Task[];
+
+/** Rows of a task, measured in a process of their own. */
+type Rows = (task: Task) => Promise<Seconds>;
+
+/** What this tree is compared with. */
+interface Opponent {
+  readonly name: string;
+  readonly rows: Rows;
+  /** Times as slow as that this tree is expected to be, by row. */
+  readonly expected: Seconds;
+  readonly limit: number;
+}
+
+/** A row, and how often it was measured. */
+interface Judged {
+  readonly row: string;
+  readonly ratios: readonly number[];
+  readonly verdict: Verdict;
+}
 
 /**
- * `npm run bench -- guard [--record]`: has something become twice as slow, against something that never changes, in the
- * same run? Prints a table, and ends with 1 when it has. `--record` writes down what is now.
+ * `npm run bench -- guard [commit]`: has something become 1.25 times as slow since then? Compares processor time in pairs
+ * until that is clear, prints a table, and ends with 1 when it has. `guard --record` accepts the speed of now: the commit of
+ * the changed record is compared with from then on.
  */
 export async function benchGuard(room: Room, ...args: readonly string[]): Promise<void> {
-  const harvested = await room.worlds.harvested(SCALE);
-  const speaking = await vocabulary();
-  const sample = await sampleOf(harvested.store, speaking, SAMPLE.written);
-  const measured = {
-    ...(await inMemory(room, speaking, sample)),
-    ...(await ofBuild(room, harvested, sample)),
+  const here = fileURLToPath(ROOT);
+  const ours = await measuring(room, here, 'ours');
+  const limits = await measuring(room, here, 'limit', '-limit');
+  const against = { rows: limits, limit: Number.POSITIVE_INFINITY, expected: {}, name: 'what never changes' };
+  if (args.includes('--record')) return record(await compare(room, ours, against));
+  const opponent = (await opponentOf(room, args[0])) ?? {
+    ...against,
+    expected: JSON.parse(await readFile(new URL(RECORD, ROOT), 'utf8')) as Seconds,
+    limit: LIMIT_OF_RECORD,
   };
-  if (args.includes('--record')) {
-    const rounded = Object.entries(measured).map(([name, value]) => [name, Number(value.toPrecision(3))]);
-    await writeFile(RECORDED, `${JSON.stringify(Object.fromEntries(rounded), undefined, 2)}\n`);
-  }
-  const judged = judge(await recordedRatios(), measured);
-  console.log(summaryOf(judged));
-  if (judged.some(({ verdict }) => verdict === 'lost')) process.exitCode = 1;
+  const judged = await compare(room, ours, opponent);
+  console.log(summaryOf(judged, opponent));
+  if (judged.some(({ verdict }) => verdict === 'slower')) process.exitCode = 1;
 }
 
-/** @throws Error when nothing has been recorded */
-async function recordedRatios(): Promise<Ratios> {
+/** The accepted commit or the one asked for; nothing where it is not there and none was asked for. */
+async function opponentOf(room: Room, asked: string | undefined): Promise<Opponent | undefined> {
   try {
-    return JSON.parse(await readFile(RECORDED, 'utf8')) as Ratios;
-  } catch (cause) {
-    throw new Error('bench/guard.json cannot be read: npm run bench -- guard --record writes it', { cause });
+    const commit = asked ?? (await acceptedCommit());
+    room.log(`building ${commit}`);
+    const tree = await treeOf(commit, room.worlds.path('base'));
+    const rows = await measuring(room, tree, 'base');
+    // It may be unable to read this store.
+    await rows('memory');
+    return { name: commit, rows, expected: {}, limit: LIMIT };
+  } catch (thrown) {
+    if (asked !== undefined) throw thrown;
+    room.log(
+      `no commit to compare with, only ${RECORD} at a limit of ${LIMIT_OF_RECORD}: ${thrown instanceof Error ? thrown.message : thrown}`,
+    );
+    return undefined;
   }
 }
 
-/** What is compared in one process. */
-async function inMemory(
-  { log }: Room,
-  speaking: CompiledVocabulary,
-  sample: readonly MappedNode[],
-): Promise<Ratios> {
-  const { TurtleWriter: TurtleText } = await built('model/rdf/formats/turtle');
-  const written = sample.map(({ quads }) => quads);
-  const nodes = spread(sample, SAMPLE.described).map(({ node }) => node);
-  const checked = spread(sample, SAMPLE.checked).map(({ quads }) => quads);
-  const naive = await naiveCheck();
-  const turtle = new TurtleText(speaking.language);
-  const took = await secondsOf(
-    {
-      naive: async () => {
-        for (const quads of checked) await naive(quads);
-      },
-      checker: again(TIMES.checker, async () => {
-        for (const quads of checked) if (!speaking.checker.isClean(quads)) await speaking.checker.ask(quads);
-      }),
-      jsonld: async () => {
-        for (const node of nodes) await byJsonld(speaking.context, node);
-      },
-      quads: again(TIMES.quads, () => {
-        for (const node of nodes) speaking.toQuads(node);
-      }),
-      hand: again(TIMES.hand, () =>
-        written.reduce((sum, quads) => sum + quads.map(lineByHand).join('').length, 0),
-      ),
-      turtle: again(TIMES.turtle, () => written.reduce((sum, quads) => sum + turtle.record(quads).length, 0)),
-    },
-    log,
-    ROUNDS,
-  );
-  const { naive: naively = 0, checker = 0, jsonld = 0, quads = 0, hand = 0, turtle: asTurtle = 0 } = took;
-  return {
-    'checking records, against naive rdf-validate-shacl': naively / (checker / TIMES.checker),
-    'node to quads, against jsonld.toRDF': jsonld / (quads / TIMES.quads),
-    'Turtle text, against N-Triples joined by hand': hand / TIMES.hand / (asTurtle / TIMES.turtle),
+/** Measures with the program of a tree, each time with a store of its own. */
+async function measuring({ worlds }: Room, tree: string, side: string, way = ''): Promise<Rows> {
+  const script = join(tree, 'dist/bench/guard/rows.js');
+  const stores = new Map<Task, string>();
+  for (const task of TASKS) {
+    const store = worlds.path(`${side}-${task}`);
+    await cp((await worlds.harvested(SCALES[task])).store, store, { recursive: true });
+    stores.set(task, store);
+  }
+  return async (task) => {
+    const { config, environment } = await worlds.harvested(SCALES[task]);
+    const out = worlds.path('out');
+    const args = [script, `${task}${way}`, stores.get(task) ?? '', config, out];
+    const { code, stdout, stderr } = await run(process.execPath, args, environment);
+    await rm(out, { recursive: true, force: true });
+    if (code === 0) return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Seconds;
+    throw new Error(`${args.slice(0, 2).join(' ')} ended with ${code}:\n${stderr.slice(-2_000)}`);
   };
 }
 
-/** Does something so many times. */
-const again = (times: number, act: () => unknown) => async (): Promise<void> => {
-  for (let time = 0; time < times; time += 1) await act();
-};
-
-/** So many of them, as far from each other as can be. */
-const spread = <T>(all: readonly T[], count: number): readonly T[] => {
-  const step = Math.max(1, Math.floor(all.length / count));
-  return all.filter((_, place) => place % step === 0).slice(0, count);
-};
-
-/** What a build in processes of its own is compared with. */
-async function ofBuild(
-  { worlds, log }: Room,
-  harvested: Harvested,
-  sample: readonly MappedNode[],
-): Promise<Ratios> {
-  const quads = sample.map((one) => one.quads);
-  const triples = quads.reduce((sum, some) => sum + some.length, 0);
-  const byHand = async (): Promise<number> =>
-    triples / (await timed(() => writeByHand(worlds.path('limit.nt'), quads)));
-  // The first time it is compiled.
-  await byHand();
-  const results = await inTurn(
-    {
-      limit: byHand,
-      build: async () => {
-        const { release, seconds } = await buildRelease(worlds, harvested);
-        const content = await contentOf(release);
-        await rm(release, { recursive: true });
-        return content.triples / seconds;
-      },
-    },
-    ROUNDS,
-    log,
-  );
-  const { limit = [], build = [] } = results;
-  return { 'a whole build, against N-Triples joined by hand': median(build) / median(limit) };
+/**
+ * Measures pairs until every row is clear. Both of a pair run at the same time: what disturbs one disturbs the other.
+ */
+async function compare(
+  { log }: Room,
+  ours: Rows,
+  { rows, expected, limit }: Opponent,
+): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  for (const task of TASKS) {
+    const ratios = new Map<string, number[]>();
+    const verdicts = () =>
+      [...ratios].map(([row, all]) => ({ row, ratios: all, verdict: verdictOn(all, limit) }));
+    for (let pair = 1; pair <= MOST_PAIRS; pair += 1) {
+      const [mine, other] = await Promise.all([ours(task), rows(task)]);
+      const words: string[] = [];
+      for (const [row, seconds] of Object.entries(other)) {
+        const ratio = (mine[row] ?? Number.NaN) / seconds / (expected[row] ?? 1);
+        ratios.set(row, [...(ratios.get(row) ?? []), ratio]);
+        words.push(`${row} ${ratio.toFixed(2)}`);
+      }
+      log(`pair ${pair}: ${words.join(', ')}`);
+      if (verdicts().every(({ verdict }) => verdict !== 'not clear')) break;
+    }
+    judged.push(...verdicts());
+  }
+  return judged;
 }
 
-const summaryOf = (judged: readonly Judged[]): string => {
-  const figure = (value: number | undefined) => value?.toPrecision(3) ?? '–';
-  const table = markdown(
-    judged.map(({ name, recorded, measured, verdict }) => ({
-      ratio: name,
-      recorded: figure(recorded),
-      now: figure(measured),
-      verdict,
-    })),
-  );
-  return `${table}\n\nHigher is better. Lost: ${LARGEST_LOSS} times worse than recorded, or more.`;
+async function record(judged: readonly Judged[]): Promise<void> {
+  const ratios = judged.map(({ row, ratios: all }) => [row, Number(median(all).toPrecision(3))]);
+  await writeFile(new URL(RECORD, ROOT), `${JSON.stringify(Object.fromEntries(ratios), undefined, 2)}\n`);
+}
+
+const summaryOf = (judged: readonly Judged[], { name, limit }: Opponent): string => {
+  const table = judged.map(({ row, ratios, verdict }) => ({
+    row,
+    pairs: ratios.length,
+    'times as slow': median(ratios).toFixed(2),
+    least: Math.min(...ratios).toFixed(2),
+    most: Math.max(...ratios).toFixed(2),
+    verdict,
+  }));
+  return `${markdown(table)}\n\nProcessor time beside ${name}. Slower: the median is over ${limit}, by a sign test.`;
 };

@@ -137,8 +137,8 @@ export async function run(
     // What a process alone has had at most, the kernel has seen even between two looks.
     peakKib = Math.max(peakKib, together, kibOf(pid, 'VmHWM'));
   }, WATCH_MS);
-  const [code] = (await once(child, 'close')) as [number | null];
-  clearInterval(watch);
+  // It rejects where there is no such program.
+  const [code] = (await once(child, 'close').finally(() => clearInterval(watch))) as [number | null];
   return {
     code,
     seconds: (performance.now() - begin) / 1000,

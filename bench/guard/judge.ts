@@ -1,31 +1,28 @@
-/** Ratios by name; higher is better. */
-export type Ratios = Readonly<Record<string, number>>;
+/** What became of one row. */
+export type Verdict = 'kept' | 'slower' | 'not clear';
 
-/** Times as slow as recorded that fail: other machines differ from the one of the record. */
-export const LARGEST_LOSS = 2;
+/** The chance of a wrong side that is accepted: five of five on one side are enough, or seven of eight. */
+const DOUBT = 0.04;
 
-/** What became of one ratio. */
-export interface Judged {
-  readonly name: string;
-  /** Undefined for what was not recorded. */
-  readonly recorded: number | undefined;
-  /** Undefined for a ratio that was recorded and is no longer measured. */
-  readonly measured: number | undefined;
-  /** `lost`: twice as bad or worse, or not measured. `new`: there is nothing to compare with. */
-  readonly verdict: 'kept' | 'lost' | 'new';
+/**
+ * Whether the median of what pairs come from lies over a limit, by the sign test: it assumes nothing of how pairs are spread,
+ * so that one that something else disturbed counts as one.
+ *
+ * @param ratios times as slow as the other, one of each pair; what is no number counts as slower
+ */
+export function verdictOn(ratios: readonly number[], limit: number): Verdict {
+  const within = ratios.filter((ratio) => ratio <= limit).length;
+  if (chanceOfSoMany(within, ratios.length) < DOUBT) return 'kept';
+  if (chanceOfSoMany(ratios.length - within, ratios.length) < DOUBT) return 'slower';
+  return 'not clear';
 }
 
-/** Compares ratios with recorded ones. */
-export function judge(recorded: Ratios, measured: Ratios): readonly Judged[] {
-  const names = new Set([...Object.keys(recorded), ...Object.keys(measured)]);
-  return [...names].map((name) => {
-    const [before, now] = [recorded[name], measured[name]];
-    return { name, recorded: before, measured: now, verdict: verdictOn(before, now) };
-  });
-}
-
-function verdictOn(before: number | undefined, now: number | undefined): Judged['verdict'] {
-  if (before === undefined) return 'new';
-  // What is no number is no good either.
-  return now !== undefined && now * LARGEST_LOSS > before ? 'kept' : 'lost';
+/** The chance that of so many coins at least `heads` show heads. */
+function chanceOfSoMany(heads: number, coins: number): number {
+  let [ways, sum] = [1, 0];
+  for (let tails = 0; tails <= coins - heads; tails += 1) {
+    sum += ways;
+    ways = (ways * (coins - tails)) / (tails + 1);
+  }
+  return sum / 2 ** coins;
 }

@@ -14,7 +14,7 @@ const DIGEST_LENGTH = 64;
 
 /**
  * Keeps a global index in the store, so that one record can be explained without reading all indexes. The file begins with
- * the digest of what the index was made from, and its own checksum; the rest is JSON. Like the indexes of answers it is a
+ * the digest of what the index was made from, and its own checksum; the rest is JSON, a line for each part. Like the indexes of answers it is a
  * cache: it is not written where the store is read-only.
  */
 export async function saveGlobalIndex(
@@ -22,9 +22,9 @@ export async function saveGlobalIndex(
   plan: IndexPlan,
   index: GlobalIndex,
 ): Promise<void> {
-  const text = encode(plainIndex(index));
-  if (text === undefined) return;
-  const content = Buffer.from(text);
+  const parts = Object.entries(plainIndex(index)).map(encode);
+  if (parts.includes(undefined)) return;
+  const content = Buffer.from(parts.join('\n'));
   const head = Buffer.from(keyOf(store, plan) + sha256(content));
   await store.writeGlobalIndexFile(Buffer.concat([head, content])).catch(() => {});
 }
@@ -38,7 +38,9 @@ export async function readGlobalIndex(
   const content = file?.subarray(2 * DIGEST_LENGTH);
   const head = file?.toString('latin1', 0, 2 * DIGEST_LENGTH);
   if (content === undefined || head !== keyOf(store, plan) + sha256(content)) return undefined;
-  const index = decode(content.toString('utf8')) as ReturnType<typeof plainIndex>;
+  // A part without an undefined value is only parsed.
+  const parts = content.toString('utf8').split('\n').map(decode) as [string, unknown][];
+  const index = Object.fromEntries(parts) as ReturnType<typeof plainIndex>;
   return {
     ...index,
     withheld: recordSetOf(index.withheld),

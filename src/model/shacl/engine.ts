@@ -100,12 +100,12 @@ async function validatorOf(shapes: RecordGraph): Promise<SHACLValidator> {
  * a whole graph it would look for the targets of every shape, which for a page was five sixths of the work.
  */
 export class Engine {
-  readonly #shapes: RecordGraph;
+  readonly #shapes: readonly Quad[];
   #validator: Promise<SHACLValidator> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(shapes: readonly Quad[]) {
-    this.#shapes = new RecordGraph(shapes);
+    this.#shapes = shapes;
   }
 
   /** Checks nodes of a record against shapes. Calls run one after another, because the engine has one report. */
@@ -119,7 +119,7 @@ export class Engine {
   }
 
   async #check(record: RecordGraph, pairs: readonly (readonly [Term, Term])[]): Promise<readonly Result[]> {
-    this.#validator ??= validatorOf(this.#shapes);
+    this.#validator ??= validatorOf(new RecordGraph(this.#shapes));
     const validator = await this.#validator;
     validator.validationEngine.initReport();
     let results: readonly Result[] = [];

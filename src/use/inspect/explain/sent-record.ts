@@ -41,13 +41,14 @@ export async function sentOf(one: SourceRecord, store: StoredHarvest): Promise<S
     const reading = read(value);
     return reading.ok && isDeepStrictEqual(stated(reading.record), stated(wanted));
   };
-  const all = [...objectsIn(whole, pointTo('', index))].filter(readsAs);
+  const all = [...objectsIn(whole, pointTo('', index))];
   // Unreadable entries of a list are left out, so that positions differ. The keys that lead to the record are the same.
   const keys = keysOf(rest);
+  // An object is read only when those before it are not the record: reading takes longer than anything else here.
   const found =
-    all.find(({ pointer }) => pointer === origin.pointer) ??
-    all.find(({ pointer }) => keysOf(pointer.split('/').slice(2)) === keys) ??
-    all[0];
+    all.find((one) => one.pointer === origin.pointer && readsAs(one)) ??
+    all.find((one) => keysOf(one.pointer.split('/').slice(2)) === keys && readsAs(one)) ??
+    all.find(readsAs);
   if (found === undefined) return { origin, unknown: [] };
   return {
     origin: { ...origin, pointer: found.pointer },
