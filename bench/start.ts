@@ -5,7 +5,7 @@ import { CLI, run } from './processes.js';
 import type { SpeedBench } from './results.js';
 import { inTurn, median } from './rounds.js';
 
-/** A call takes a fraction of a second, of which the machine adds as much again at times. */
+/** Calls take a fraction of a second: more rounds than elsewhere. */
 const ROUNDS = 9;
 
 /** Calls that read nothing. */
@@ -22,23 +22,17 @@ const USAGE = `process.on('exit', () => {
   require('node:fs').writeSync(2, '\\n' + (user + system) + '\\n');
 });`;
 
-/** Milliseconds. */
-interface Took {
-  readonly wall: number;
-  readonly processor: number;
-}
-
 /**
- * `npm run bench -- start [scale …]`: what one waits for until short commands are over, beside the start of Node itself.
+ * `npm run bench -- start [scale …]`: the processor time of short commands, beside the start of Node itself.
  */
 export const benchStart: SpeedBench = async ({ worlds, log }, ...given) => {
   const scales = given.length === 0 ? ['0.01', '0.04'] : given;
   const usage = worlds.path('usage.cjs');
   await writeFile(usage, USAGE);
-  const timed = async (...args: readonly string[]): Promise<Took> => {
-    const { code, seconds, stderr } = await run(process.execPath, ['-r', usage, ...args], { BENCH_KEY: '-' });
+  const timed = async (...args: readonly string[]): Promise<number> => {
+    const { code, stderr } = await run(process.execPath, ['-r', usage, ...args], { BENCH_KEY: '-' });
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${stderr}`);
-    return { wall: seconds * 1000, processor: Number(stderr.trimEnd().split('\n').at(-1)) / 1000 };
+    return Number(stderr.trimEnd().split('\n').at(-1)) / 1000;
   };
   const ways = new Map([[NODE, () => timed('-e', '0')]]);
   for (const call of CALLS) ways.set(`\`${call}\``, () => timed(CLI, ...call.split(' ')));
@@ -50,18 +44,15 @@ export const benchStart: SpeedBench = async ({ worlds, log }, ...given) => {
     ways.set(`\`explain ${RECORD.join(' ')}\`, scale ${scale}`, explain);
   }
   const took = await inTurn(Object.fromEntries(ways), ROUNDS, log);
-  const of = (call: string, what: keyof Took) => median((took[call] ?? []).map((one) => one[what]));
-  const beside = (call: string, what: keyof Took) => whole(of(call, what) - of(NODE, what));
+  const bare = median(took[NODE] ?? []);
   return [
     {
       mark: 'start',
-      caption: `Whole processes. Medians of ${ROUNDS} rounds in turn.`,
-      rows: Object.keys(took).map((call) => ({
+      caption: `Processor time of whole processes. Medians of ${ROUNDS} rounds in turn.`,
+      rows: Object.entries(took).map(([call, all]) => ({
         call,
-        'processor time, ms': whole(of(call, 'processor')),
-        'more than Node, ms': beside(call, 'processor'),
-        'wall time, ms': whole(of(call, 'wall')),
-        'more than Node, ms ': beside(call, 'wall'),
+        ms: whole(median(all)),
+        [`more than ${NODE}, ms`]: whole(median(all) - bare),
       })),
     },
   ];

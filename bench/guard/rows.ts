@@ -30,9 +30,9 @@ const WAYS: Readonly<Record<string, (store: string, ...args: readonly string[]) 
 /** Records that are taken; naive validation is slow. */
 const RECORDS = { all: 3_000, naive: 60 } as const;
 /** Done so many times in one measurement, so that it takes a tenth of a second or more. */
-const TIMES = { checking: 2, quads: 8, turtle: 4, hand: 20 } as const;
+const TIMES = { checking: 1, quads: 6, turtle: 3, hand: 20 } as const;
 /** Measurements, of which the least counts: in the first ones code is compiled. */
-const ROUNDS = 8;
+const ROUNDS = 20;
 
 /** The stages of a build, on records in memory. */
 async function ours(store: string): Promise<Seconds> {
