@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw as deflateRawWithCallback } from 'node:zlib';
 import { COMPRESSIONS, type Compression } from '../../model/rdf/formats/format.js';
-import { bufferOf, recycle } from './text-buffer.js';
+import { giveBack, takeBuffer } from './buffer-pool.js';
 
 const deflateRaw = promisify(deflateRawWithCallback);
 
@@ -114,13 +114,13 @@ export class TextFile {
   async write(text: string | Uint8Array): Promise<void> {
     if (typeof text === 'string') {
       // A UTF-16 code unit takes three bytes at most.
-      const encoded = bufferOf(3 * text.length);
+      const encoded = takeBuffer(3 * text.length);
       await this.write(encoded.subarray(0, encoded.write(text, 'utf8')));
-      recycle(encoded);
+      giveBack(encoded);
       return;
     }
     for (let from = 0; from < text.length; ) {
-      this.#chunk ??= bufferOf(CHUNK_LENGTH);
+      this.#chunk ??= takeBuffer(CHUNK_LENGTH);
       const part = text.subarray(from, from + CHUNK_LENGTH - this.#filled);
       this.#chunk.set(part, this.#filled);
       this.#filled += part.length;
@@ -166,7 +166,7 @@ export class TextFile {
     if (gzip === undefined) {
       this.#enqueue(async () => {
         await this.#append(chunk);
-        recycle(chunk);
+        giveBack(chunk);
       });
       return;
     }
@@ -175,7 +175,7 @@ export class TextFile {
     packed.catch(() => {});
     this.#enqueue(async () => {
       await this.#append(await packed);
-      recycle(chunk);
+      giveBack(chunk);
     });
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { bufferOf, recycle } from './text-buffer.js';
+import { giveBack, takeBuffer } from './buffer-pool.js';
 
 /** A range of bytes in a file. */
 export interface Part {
@@ -54,7 +54,7 @@ export class PartsFileWriter {
     } finally {
       await file.close();
     }
-    for (const part of this.#parts) recycle(part);
+    for (const part of this.#parts) giveBack(part);
   }
 }
 
@@ -91,11 +91,11 @@ export async function readParts(
   const file = await open(path, 'r');
   try {
     for (const part of parts) {
-      const bytes = bufferOf(part.length).subarray(0, part.length);
+      const bytes = takeBuffer(part.length).subarray(0, part.length);
       await readInto(bytes, file, part);
       if (crc32(bytes) !== part.crc32) throw damaged(path);
       await use(bytes);
-      recycle(bytes);
+      giveBack(bytes);
     }
   } finally {
     await file.close();

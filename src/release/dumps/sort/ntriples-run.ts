@@ -4,8 +4,9 @@ import { sortByBytes } from '../../../base/byte-order.js';
 import { entry } from '../../../base/map-entry.js';
 import { canonicalLines, restOfLine, subjectOfLine } from '../../../model/rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../../../model/rdf/record-order.js';
+import { giveBack } from '../buffer-pool.js';
 import type { Part } from '../parts-file.js';
-import { recycle, TextBuffer } from '../text-buffer.js';
+import { TextBuffer } from '../text-buffer.js';
 
 /**
  * A run: canonical N-Triples of some records, in the order of records (model/rdf/record-order.ts). Each record is a frame: the
@@ -70,7 +71,7 @@ export class NTriplesRunBuilder {
       frames.addBytes(headOf(first.key, lines));
       frames.addBytes(lines);
     }
-    recycle(text);
+    giveBack(text);
     return { frames: frames.take(), lines: count };
   }
 
