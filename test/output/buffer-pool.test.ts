@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { giveBack, takeBuffer } from '../../src/release/dumps/buffer-pool.js';
 
-/** Whoever has taken a buffer has it alone until it is given back. */
+/** A buffer of the pool has one taker at a time. */
 
 test('a buffer that is given back is lent again, to one taker', () => {
   const first = takeBuffer(100_000);

@@ -14,14 +14,7 @@ const NOTHING: readonly Finding[] = [];
 /** The rules for single records that no shape can express. */
 export function recordRules({ word }: IriNaming): RecordRule {
   const rules = [rolesDisagree(word), relationsUnclear, referenceAstray(word)];
-  return (record) => {
-    let found = NOTHING;
-    for (const rule of rules) {
-      const more = rule(record);
-      if (more.length > 0) found = [...found, ...more];
-    }
-    return found;
-  };
+  return (record) => rules.flatMap((rule) => rule(record));
 }
 
 /** The agent of a contribution has its role in the record (X5). A hot path. */
@@ -39,7 +32,6 @@ function rolesDisagree(word: IriNaming['word']): RecordRule {
       else if (path === roleWord) roles.set(subject.value, object.value);
       else if (paths.has(path)) direct.add(`${path} ${object.value}`);
     }
-    if (agents.size === 0) return NOTHING;
     return Array.from(agents).flatMap(([contribution, person]) => {
       const path = pathOfRole.get(ROLE_CODE.exec(roles.get(contribution) ?? '')?.[1] ?? '');
       return path === undefined || direct.has(`${path} ${person}`)

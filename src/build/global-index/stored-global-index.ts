@@ -14,8 +14,8 @@ const DIGEST_LENGTH = 64;
 
 /**
  * Keeps a global index in the store, so that one record can be explained without reading all indexes. The file begins with
- * the digest of what the index was made from, and its own checksum; the rest is JSON, a line for each part. Like the indexes of answers it is a
- * cache: it is not written where the store is read-only.
+ * the digest of what the index was made from, and its own checksum; the rest is JSON, a line for each part. Like the indexes
+ * of answers it is a cache: it is not written where the store is read-only.
  */
 export async function saveGlobalIndex(
   store: StoredHarvest,

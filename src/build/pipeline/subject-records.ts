@@ -100,15 +100,12 @@ async function labelsOf(
   for (const [table, columns] of Object.entries(LABELS) as [keyof typeof LABELS, readonly string[]][]) {
     for await (const row of release.rows(table)) {
       const path = row('iri').slice(base.length);
-      if (!wanted.has(path) || isOmitted(row('omission'))) continue;
+      if (!wanted.has(path) || row('omission') !== '') continue;
       labels.set(path, columns.map((column) => row(column)).find((label) => label !== '') ?? '');
     }
   }
   return labels;
 }
-
-/** Only tables with references to records that are not there have this column. */
-const isOmitted = (cell: string): boolean => cell !== '';
 
 const classification = (
   { scheme, notation, relation, source, date }: ClassificationRow,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { entry } from '../../base/map-entry.js';
 import type { Origin } from '../../base/origin.js';
 import { RELEASING } from '../../model/mapping/access.js';
 import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
@@ -186,13 +187,11 @@ class SharedTable {
 
   #add(other: SourceRecord): SharedRecord {
     const { kind, id, record } = other;
-    const key = `${kind} ${id}`;
-    const known = this.#records.get(key) ?? [];
+    const known = entry(this.#records, `${kind} ${id}`, () => []);
     const found = known.find((one) => one.id === id && isSame(one.record, record));
     if (found !== undefined) return found;
     const added = { kind, id, record, shared: this.sharedBy(other) };
     known.push(added);
-    this.#records.set(key, known);
     return added;
   }
 }

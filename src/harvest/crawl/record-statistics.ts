@@ -1,3 +1,4 @@
+import { entry } from '../../base/map-entry.js';
 import type { GenderScheme } from '../../model/mapping/gender.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
@@ -109,12 +110,10 @@ export class FieldPaths {
 
   /** The path of a field of the object here. */
   below(name: string): FieldPaths {
-    const known = this.#below.get(name);
-    if (known !== undefined) return known;
-    const path = [...this.path, name];
-    const added = new FieldPaths(path, this.all, this.all.push(path) - 1);
-    this.#below.set(name, added);
-    return added;
+    return entry(this.#below, name, () => {
+      const path = [...this.path, name];
+      return new FieldPaths(path, this.all, this.all.push(path) - 1);
+    });
   }
 }
 

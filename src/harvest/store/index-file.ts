@@ -117,28 +117,24 @@ export class IndexFile {
    * @throws the error of the file system
    */
   async write(directory: string, entries: Iterable<Entry>): Promise<void> {
-    const rows: BlockRow[] = [];
-    const blocks: Buffer[] = [];
-    let texts: [key: string, text: Buffer][] = [];
-    let length = 0;
-    const pack = (): void => {
-      if (texts.length === 0) return;
-      const { packed, sha256 } = blockOf(texts.map(([, text]) => text));
-      rows.push([packed.length, sha256, texts.map(([key, text]) => [key, text.length])]);
-      blocks.push(packed);
-      [texts, length] = [[], 0];
-    };
+    const sorted = new IndexFile(this.#name, this.fingerprint);
     for (const entry of entries) {
       if ('missing' in entry) continue;
       const key = keyOf(entry);
       const text = this.#bytesOf(key);
-      if (text === undefined) continue;
-      if (length + text.length > BLOCK_LENGTH) pack();
-      texts.push([key, text]);
-      length += text.length;
+      if (text !== undefined) sorted.#wait(key, text);
     }
-    pack();
-    const table = gzipSync(JSON.stringify(rows), { level: constants.Z_BEST_SPEED });
+    sorted.#packWaiting();
+    const rows: [packed: number, sha256: string, texts: (readonly [key: string, length: number])[]][] = [];
+    const blocks: Buffer[] = [];
+    for (const [key, { block, length }] of sorted.#places) {
+      if (block.packed !== blocks.at(-1)) {
+        rows.push([block.packed.length, block.sha256, []]);
+        blocks.push(block.packed);
+      }
+      rows.at(-1)?.[2].push([key, length]);
+    }
+    const table = gzipSync(JSON.stringify(rows satisfies BlockRow[]), { level: constants.Z_BEST_SPEED });
     const head = Buffer.from(headOf(this.fingerprint, table));
     await writeWhole(join(directory, indexPath(this.#name)), Buffer.concat([head, table, ...blocks]));
     this.#isChanged = false;
@@ -155,6 +151,7 @@ export class IndexFile {
   }
 
   #packWaiting(): void {
+    if (this.#waiting.size === 0) return;
     const block = blockOf([...this.#waiting.values()]);
     let at = 0;
     for (const [key, { length }] of this.#waiting) {

@@ -67,7 +67,7 @@ import {
   type SubjectSchemeWithTop,
   schemeRow,
 } from '../mapping/subjects.js';
-import type { Collection, Scheme } from '../rdf/iris.js';
+import type { Collection, Iris, Scheme } from '../rdf/iris.js';
 import { manuscriptItem, manuscriptPart } from '../schema/archive/manuscripts.js';
 import { type Person, person } from '../schema/archive/person.js';
 import { type Photograph, photograph } from '../schema/archive/photograph.js';
@@ -113,6 +113,9 @@ const classification = z.object({
   ...{ ...conceptKey, ...subjectLabels, source: text, date: text.optional() },
   relation: z.enum(MAPPING_RELATIONS).optional(),
 });
+
+/** Of records that are named by the path of the record that they add to, below the data base. */
+const AT_PATH = { iri: (iri: Iris, path: string) => `${iri.base}${path}`, sharesIri: true } as const;
 
 /** A place in Ireland as the archive or another place names it, unless the place-names database has merged it. */
 const claimsOfLocation = (
@@ -482,16 +485,14 @@ export const KINDS = {
       dateFrom: z.enum(EFFECTIVE_FROM).optional(),
       dateQualifier: text.optional(),
     },
-    iri: (iri, path: string) => `${iri.base}${path}`,
-    sharesIri: true,
+    ...AT_PATH,
     map: describeEffective,
   }),
   classification: kind<ClassifiedRecord>({
     title: 'works and topics: how they are classified',
     dataset: 'subjects',
     around: { path: text, label: text, classifications: z.array(classification) },
-    iri: (iri, path: string) => `${iri.base}${path}`,
-    sharesIri: true,
+    ...AT_PATH,
     map: describeClassified,
     inTables: classificationRows,
   }),
@@ -499,8 +500,7 @@ export const KINDS = {
     title: 'classifications: concepts',
     dataset: 'subjects',
     around: { ...conceptKey, ...subjectLabels, elsewhere: z.array(text) },
-    iri: (iri, path: string) => `${iri.base}${path}`,
-    sharesIri: true,
+    ...AT_PATH,
     map: describeSubject,
     inTables: ({ scheme }) => ({ schemeOfConcept: scheme }),
   }),
@@ -511,8 +511,7 @@ export const KINDS = {
       ...{ scheme: code, ...subjectLabels, notations: z.array(code) },
       ...{ works: z.int(), topics: z.int() },
     },
-    iri: (iri, path: string) => `${iri.base}${path}`,
-    sharesIri: true,
+    ...AT_PATH,
     map: describeSubjectScheme,
     inTables: schemeRow,
   }),
@@ -520,8 +519,7 @@ export const KINDS = {
     title: 'not here, but referred to',
     dataset: 'omissions',
     around: { path: text, reason: z.enum(['rejected', 'absent']) },
-    iri: (iri, path: string) => `${iri.base}${path}`,
-    sharesIri: true,
+    ...AT_PATH,
     map: describeOmission,
   }),
 } as const;

@@ -5,7 +5,7 @@ import { EXIT } from '../../base/exit-codes.js';
 
 /* Tables of the operator: CSV whose columns stand in any order, with errors that name the line. */
 
-/** What a table is called, where its columns are described, and what they are. */
+/** The name of a table, the document that describes it, and its columns. */
 export interface TableForm<Column extends string, Optional extends string = never> {
   readonly name: string;
   readonly document: string;
