@@ -26,21 +26,20 @@ export async function writeDumps(
 ): Promise<readonly Dump[]> {
   const { writeDataset } = await built('release/dumps/dataset-writer');
   const { DatasetChunkBuilder, storeChunk } = await built('release/dumps/dataset-chunk');
-  const { PartsFileWriter } = await built('release/dumps/parts-file');
+  const { writePartsFile } = await built('release/dumps/parts-file');
   const temporary = join(directory, '.chunks');
   await mkdir(temporary, { recursive: true });
   const builder = new DatasetChunkBuilder(formats, language);
   const chunks: StoredChunk[] = [];
-  const store = async (): Promise<void> => {
-    const file = new PartsFileWriter(join(temporary, `${chunks.length}`));
-    chunks.push(storeChunk(builder.take(), file));
-    await file.write({});
-  };
+  const store = (): void =>
+    writePartsFile(join(temporary, `${chunks.length}`), (add) =>
+      chunks.push(storeChunk(builder.take(), add)),
+    );
   for await (const { node, quads } of records) {
     builder.add({ node, quads });
-    if (builder.records === CHUNK) await store();
+    if (builder.records === CHUNK) store();
   }
-  await store();
+  store();
   const dumps = await writeDataset({ directory, dataset: DATASET, compression, formats, chunks }, language);
   await rm(temporary, { recursive: true });
   return dumps;

@@ -17,7 +17,7 @@ import { watchOutput } from './terminal/watched-output.js';
  * between, and no such flag.
  */
 const V8_FLAGS = [
-  '--heap-growing-percent=30',
+  '--heap-growing-percent=60',
   '--no-parallel-scavenge',
   '--concurrent-marking-max-worker-num=1',
   ...(process.versions.v8.startsWith('11.') ? ['--interrupt-budget=600000'] : []),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Parser } from 'n3';
 import { expect, it } from 'vitest';
-import { PartsFileWriter } from '../../src/release/dumps/parts-file.js';
+import { type Part, writePartsFile } from '../../src/release/dumps/parts-file.js';
 import { mergeRuns } from '../../src/release/dumps/sort/merge-runs.js';
 import { type NTriplesRun, NTriplesRunBuilder } from '../../src/release/dumps/sort/ntriples-run.js';
 import { scratch } from '../support/files.js';
@@ -51,9 +51,10 @@ function runsOf(said: readonly Said[]): NTriplesRun[] {
 /** The lines of some runs in one file, merged. Nothing else is left in the folder. */
 async function merged(runs: readonly NTriplesRun[], fanIn: number): Promise<string> {
   const folder = await scratch();
-  const file = new PartsFileWriter(join(folder, 'runs'));
-  const parts = runs.map(({ frames }) => file.add(frames));
-  await file.write({});
+  const parts: Part[] = [];
+  writePartsFile(join(folder, 'runs'), (add) => {
+    for (const { frames } of runs) parts.push(add(frames));
+  });
   const pieces: Uint8Array[] = [];
   const repeated = await mergeRuns(
     parts,
@@ -113,7 +114,9 @@ it('without a record there are no lines', async () => {
 it('a run that is cut short is an error', async () => {
   const folder = await scratch();
   const path = join(folder, 'run');
-  const { frames } = runOf({ record: 'urn:x/a/1', lines: ['<urn:x/a/1> <urn:p> "x" .'] });
+  const frames = Buffer.concat([
+    ...runOf({ record: 'urn:x/a/1', lines: ['<urn:x/a/1> <urn:p> "x" .'] }).frames,
+  ]);
   await writeFile(path, frames.subarray(0, frames.length - 1));
   const run = { path, at: 0, length: frames.length };
   await expect(mergeRuns([run], join(folder, '.merge'), async () => {})).rejects.toThrow(/cut short/);

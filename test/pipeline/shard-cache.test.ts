@@ -95,7 +95,7 @@ describe('the digest of a shard', () => {
   const ORIGIN = { service: 'archive', request: '/', pointer: '' } as const;
   const answer = {
     ...{ source: 0, request: '/cbe/volumes', passedOver: [3], repeated: ['/4'], units: 9, records: 9 },
-    ...{ people: [7], located: [5], digest: undefined },
+    ...{ damaged: [], people: [7], located: [5], digest: undefined },
     file: {
       directory: '/somewhere',
       entry: { service: 'archive', request: '/cbe/volumes', file: 'a', bytes: 1, sha256: 'aa' },

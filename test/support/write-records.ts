@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MappedNode, SerialisationContext } from '../../src/model/rdf/formats/format.js';
 import { DatasetChunkBuilder, type StoredChunk, storeChunk } from '../../src/release/dumps/dataset-chunk.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../src/release/dumps/dataset-writer.js';
-import { PartsFileWriter } from '../../src/release/dumps/parts-file.js';
+import { writePartsFile } from '../../src/release/dumps/parts-file.js';
 
 /**
  * Writes records to the files of a dataset, by way of chunks in temporary files, as a build does.
@@ -21,10 +21,8 @@ export async function writeRecords(
     const builder = new DatasetChunkBuilder(to.formats, language);
     const stored: StoredChunk[] = [];
     for (const [at, records] of chunks.entries()) {
-      const file = new PartsFileWriter(join(folder, `${at}`));
       for (const record of records) builder.add(record);
-      stored.push(storeChunk(builder.take(), file));
-      await file.write({});
+      writePartsFile(join(folder, `${at}`), (add) => stored.push(storeChunk(builder.take(), add)));
     }
     return await writeDataset({ ...to, chunks: stored }, language);
   } finally {

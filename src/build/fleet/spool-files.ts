@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/durable.js';
 import { errorCode, type PackedError, packError } from '../../base/errors.js';
-import { PartsFileWriter, readSummary } from '../../release/dumps/parts-file.js';
+import { readSummary, writePartsFile } from '../../release/dumps/parts-file.js';
 import type { Shard } from '../pipeline/shards.js';
 import type { IndexMessage } from '../pipeline/thread-runner.js';
 import type { BuildPlan } from '../plan/build-plan.js';
@@ -100,7 +100,7 @@ export const readFailure = async (spool: string, name: string): Promise<PackedEr
 
 /** Files appear whole, with a checksum. They are not synced: the next planner writes them again. */
 const writeWhole = (path: string, value: unknown): Promise<void> =>
-  replaceFile(path, (partial) => new PartsFileWriter(partial).write(value), {
+  replaceFile(path, async (partial) => writePartsFile(partial, () => value), {
     isShared: true,
     isCache: true,
   });

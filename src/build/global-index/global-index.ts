@@ -250,6 +250,7 @@ export async function buildGlobalIndex(
       answers.passedOver(position);
       for (const one of units) filter.inspectDuplicate(one);
     },
+    damaged: (position) => answers.damaged(position),
     unreadablePart: (record) => filter.inspectUnreadable(record),
     unreadable: (record) => filter.unreadable(record),
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),

@@ -2,7 +2,7 @@ import type { Node } from '../../model/rdf/node.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 import { RecordSet } from '../../model/records/record.js';
 import { type Part, textOfPart } from '../../release/dumps/parts-file.js';
-import { TextBuffer } from '../../release/dumps/text-buffer.js';
+import { type Pieces, TextBuffer } from '../../release/dumps/text-buffer.js';
 import type { FindingSubject } from '../../release/report/reported-finding.js';
 
 /** The label, the page on the web and the place of a record, for reports. */
@@ -12,7 +12,7 @@ type Line = readonly [kind: Kind, id: number | string, names: Names];
 
 /** Collects the names of published records as lines of text: a build has too many of them for memory. */
 export class NameLines {
-  #text = new TextBuffer();
+  readonly #text = new TextBuffer();
 
   add({ kind, id }: RecordRef, names: Names): void {
     this.#text.add(JSON.stringify([kind, id, names] satisfies Line));
@@ -20,7 +20,7 @@ export class NameLines {
   }
 
   /** The lines added since the last call. */
-  take(): Uint8Array {
+  take(): Pieces {
     return this.#text.take();
   }
 }

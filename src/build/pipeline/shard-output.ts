@@ -6,7 +6,8 @@ import type { Kind, PublishableRecord } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import type { Counted } from '../../release/description/statistics.js';
 import { type DatasetChunk, type StoredChunk, storeChunk } from '../../release/dumps/dataset-chunk.js';
-import { type Part, PartsFileWriter, readParts, readSummary } from '../../release/dumps/parts-file.js';
+import { type Part, readParts, readSummary, writePartsFile } from '../../release/dumps/parts-file.js';
+import type { Pieces } from '../../release/dumps/text-buffer.js';
 import type { DerivedChunk, StoredDerivedChunk } from '../../release/tables/derived-file.js';
 import type { CheckStates } from '../consistency/checks.js';
 import type { CompletenessCounts } from '../map-records/completeness.js';
@@ -55,7 +56,7 @@ export interface ShardOutput extends ShardSummary {
   /** In the order of the table of derived files. */
   readonly derived: readonly DerivedChunk[];
   /** The names of published records. */
-  readonly names: Uint8Array;
+  readonly names: Pieces;
 }
 
 /** A shard output whose bytes are in a file. Plain data. */
@@ -84,21 +85,17 @@ export interface RecordFindings {
  * @throws the error of the file system
  */
 export async function writeShardOutput(path: string, output: ShardOutput, isSynced = false): Promise<void> {
-  await replaceFile(path, (partial) => writeParts(path, partial, output), {
-    isShared: true,
-    isCache: !isSynced,
-  });
-}
-
-async function writeParts(path: string, partial: string, output: ShardOutput): Promise<void> {
-  const file = new PartsFileWriter(partial);
-  const stored: StoredShardOutput = {
-    ...output,
-    chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, storeChunk(chunk, file)])),
-    derived: output.derived.map((chunk) => ({ ...chunk, text: file.add(chunk.text) })),
-    names: file.add(output.names),
-  };
-  await file.write([basename(path), stored]);
+  const write = async (partial: string): Promise<void> =>
+    writePartsFile(partial, (add) => {
+      const stored: StoredShardOutput = {
+        ...output,
+        chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, storeChunk(chunk, add)])),
+        derived: output.derived.map((chunk) => ({ ...chunk, text: add(chunk.text) })),
+        names: add(output.names),
+      };
+      return [basename(path), stored];
+    });
+  await replaceFile(path, write, { isShared: true, isCache: !isSynced });
 }
 
 /**

@@ -182,7 +182,8 @@ export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<
   if (source === undefined) return;
   const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];
   const isPassedOver = (_: unknown, position: number): boolean => passedOver.has(position);
-  for (const one of readAnswerRecords(source, answer.request, body, isPassedOver, { range: answer.range })) {
+  const { range, damaged } = answer;
+  for (const one of readAnswerRecords(source, answer.request, body, isPassedOver, { range, damaged })) {
     if (!repeated.has(one.origin.pointer)) yield one;
   }
 }

@@ -9,6 +9,8 @@ export interface AnswerIndex {
   readonly passedOver: readonly number[];
   /** Pointers to source records that were read before. */
   readonly repeated: readonly string[];
+  /** Positions of records that cannot be read, or not all of them. */
+  readonly damaged: readonly number[];
   /** The number of records to map. */
   readonly units: number;
   /** For each source record the entry of the answer that holds it: position and digest. Empty for an answer of one record. */
@@ -25,6 +27,7 @@ export interface AnswerIndex {
 interface Draft extends AnswerIndex {
   units: number;
   records: number;
+  readonly damaged: number[];
   readonly passedOver: number[];
   readonly repeated: string[];
   readonly digests: (readonly [position: number, digest: string])[];
@@ -41,8 +44,12 @@ export class AnswerIndexBuilder {
   begin(source: number, request: string): void {
     this.#answers.push({
       ...{ source, request, units: 0, records: 0 },
-      ...{ passedOver: [], repeated: [], digests: [], people: [], located: [] },
+      ...{ damaged: [], passedOver: [], repeated: [], digests: [], people: [], located: [] },
     });
+  }
+
+  damaged(position: number): void {
+    this.#answers.at(-1)?.damaged.push(position);
   }
 
   passedOver(position: number): void {

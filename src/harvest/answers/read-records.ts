@@ -42,6 +42,8 @@ export interface ReadListener<R = SourceRecord> {
   answer?(source: ResponseSource, request: string): void;
   /** A record that an earlier answer holds too: it is skipped. Its position in its answer, and its source records. */
   duplicate?(record: RecordRef, position: number, units: readonly R[]): void;
+  /** The record at a position of the answer cannot be read, or not all of it. */
+  damaged?(position: number): void;
   /** Each record of what cannot be read, or of what is skipped and cannot be read in part. */
   unreadablePart?(record: ContainmentChain): void;
 }
@@ -147,6 +149,16 @@ export interface RecordRange {
 
 const ALL: RecordRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
+/** Which records of an answer are read, and how. */
+interface SomeRecords {
+  readonly range?: RecordRange | undefined;
+  /**
+   * For an answer that this program has read before: the positions of the records that it could not read, or not all of. The others
+   * are not validated again.
+   */
+  readonly damaged?: readonly number[] | undefined;
+}
+
 /**
  * The source records of one answer. A record that cannot be read is reported each time it occurs.
  *
@@ -157,26 +169,25 @@ export const readAnswerRecords = (
   request: string,
   body: unknown,
   isPassedOver: (record: RecordRef, position: number) => boolean,
-  {
-    listener = NO_LISTENER,
-    range = ALL,
-  }: { readonly listener?: ReadListener; readonly range?: RecordRange | undefined } = {},
+  { listener = NO_LISTENER, ...some }: { readonly listener?: ReadListener } & SomeRecords = {},
 ): Generator<SourceRecord> =>
-  withoutRepeated(source, readRecords(source, request, body, range), isPassedOver, listener, range.from);
+  withoutRepeated(source, readRecords(source, request, body, some), isPassedOver, listener, some.range?.from);
 
 /** Reads the records of one answer. */
 export function* readRecords(
   source: ResponseSource,
   request: string,
   body: unknown,
-  range: RecordRange = ALL,
+  { range = ALL, damaged }: SomeRecords = {},
 ): Generator<ReadRecord<SourceRecord>> {
   const records = responseRecords(source.service, request, body);
   const end = Math.min(records.length, range.to);
+  const unsure = damaged === undefined ? undefined : new Set(damaged);
+  const isUnsure = (position: number): boolean => unsure?.has(position) !== false;
   for (let index = range.from; index < end; index += 1) {
     const raw = records[index];
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
-    const reading = source.read(raw, origin);
+    const reading = (isUnsure(index) ? source.read : source.reread)(raw, origin);
     if (!reading.ok) {
       const whole = unreadable(source, raw, origin, {
         piece: '',
@@ -216,6 +227,7 @@ function* withoutRepeated<R extends RecordRef>(
       // After the source records: the listener has decided by now about the record that this is a piece of.
       for (const record of lost) listener.unreadable(record);
     }
+    if (lost.length > 0) listener.damaged?.(position);
     if (lost.length > 0 && (isRepeated || first === undefined)) {
       for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
     }

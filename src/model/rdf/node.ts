@@ -35,23 +35,35 @@ export interface Node {
   readonly [term: string]: Value;
 }
 
-/** Removes empty values at every depth, and repetitions in lists. */
+/** Removes empty values at every depth, and repetitions in lists. What has none is returned as it is. */
 export function tidy(node: Node): Node {
   return tidyObject(node) as Node;
 }
 
-/** A hot path: every value of a build. */
-function tidyObject(object: object): Record<string, unknown> | undefined {
-  const kept: Record<string, unknown> = {};
+/** A hot path: every value of a build. Nothing is copied as long as nothing is removed. */
+function tidyObject(object: object): object | undefined {
+  const terms = Object.keys(object);
+  let kept: Record<string, unknown> | undefined;
   let isEmpty = true;
-  for (const term of Object.keys(object)) {
-    const value = tidyValue((object as Record<string, unknown>)[term]);
+  for (let at = 0; at < terms.length; at += 1) {
+    const term = terms[at] as string;
+    const given = (object as Record<string, unknown>)[term];
+    const value = tidyValue(given);
+    if (kept === undefined && (value === undefined || value !== given)) {
+      kept = {};
+      for (const before of terms.slice(0, at))
+        define(kept, before, (object as Record<string, unknown>)[before]);
+    }
     if (value === undefined) continue;
     isEmpty = false;
-    if (term === '__proto__') Object.defineProperty(kept, term, { value, enumerable: true });
-    else kept[term] = value;
+    if (kept !== undefined) define(kept, term, value);
   }
-  return isEmpty ? undefined : kept;
+  return isEmpty ? undefined : (kept ?? object);
+}
+
+function define(object: Record<string, unknown>, term: string, value: unknown): void {
+  if (term === '__proto__') Object.defineProperty(object, term, { value, enumerable: true });
+  else object[term] = value;
 }
 
 function tidyValue(value: unknown): unknown {
@@ -60,13 +72,15 @@ function tidyValue(value: unknown): unknown {
 }
 
 function tidyList(list: readonly unknown[]): readonly unknown[] | undefined {
-  const entries: unknown[] = [];
-  for (const value of list) {
-    const entry = tidyValue(value);
-    if (entry !== undefined) entries.push(entry);
+  let entries: unknown[] | undefined;
+  for (let at = 0; at < list.length; at += 1) {
+    const entry = tidyValue(list[at]);
+    if (entries === undefined && (entry === undefined || entry !== list[at])) entries = list.slice(0, at);
+    if (entry !== undefined) entries?.push(entry);
   }
-  if (entries.length < 2) return entries.length === 0 ? undefined : entries;
-  return distinct(entries);
+  const kept = entries ?? list;
+  if (kept.length < 2) return kept.length === 0 ? undefined : kept;
+  return distinct(kept);
 }
 
 /** In order of first appearance. Different nodes with one id both stay. */

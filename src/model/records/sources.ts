@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Origin } from '../../base/origin.js';
-import { type Reading, reader } from '../schema/reader.js';
+import { type Reading, reader, rereader } from '../schema/reader.js';
 import { DATASETS, type Group, publicationOf } from './datasets.js';
 import type { KindRow } from './kind-row.js';
 import type { KINDS } from './kinds.js';
@@ -21,6 +21,8 @@ export interface ResponseSource<S = unknown> {
   readonly pieces: Readonly<Record<string, Kind>>;
   /** Reads one record of an answer, its texts as plain text. */
   read(raw: unknown, origin: Origin): RecordReading;
+  /** The same for a record that was read whole before: it is not validated again. */
+  reread(raw: unknown, origin: Origin): RecordReading;
   /** Reads one record of an answer, its texts as they were sent. */
   readAsSent(raw: unknown): Reading<S>;
 }
@@ -46,19 +48,22 @@ export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] 
   if (responses === undefined || schema === undefined || typeof dataset === 'function') return [];
   const { lists = [], requests, unpack } = responses;
   const pieces = piecesOf(kind);
-  const read = reader(schema, Object.keys(pieces), 'plain');
-  const columns = {
-    service: publicationOf(dataset) === 'placenames' ? 'placenames' : 'archive',
-    groups: DATASETS[dataset].of,
-    ...{ kind, schema, pieces },
-    readAsSent: reader(schema, Object.keys(pieces)),
-    read: (raw: unknown, origin: Origin): RecordReading => {
+  const unpacked =
+    (read: (raw: unknown) => Reading<SentOf[K] & object>) =>
+    (raw: unknown, origin: Origin): RecordReading => {
       const reading = read(raw);
       if (!reading.ok) return reading;
       const { record } = reading;
       const units = unpack?.(record, origin) ?? [sourceRecord(kind, id(record), record as never, origin)];
       return { ...reading, units: units as readonly SourceRecord[] };
-    },
+    };
+  const columns = {
+    service: publicationOf(dataset) === 'placenames' ? 'placenames' : 'archive',
+    groups: DATASETS[dataset].of,
+    ...{ kind, schema, pieces },
+    readAsSent: reader(schema, Object.keys(pieces)),
+    read: unpacked(reader(schema, Object.keys(pieces), 'plain')),
+    reread: unpacked(rereader(schema, 'plain')),
   } as const;
   return [
     ...lists.map((list) => ({ ...columns, list, requests: new RegExp(`^${list}(\\?Page=\\d+)?$`) })),

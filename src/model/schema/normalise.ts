@@ -44,87 +44,124 @@ function makeNormaliser(
 ): Normalise {
   const inner = (one: z.core.$ZodType) => normaliser(one, texts, known);
   if (schema instanceof z.ZodOptional) return inner(schema.unwrap());
-  if (schema instanceof z.ZodObject) {
-    const normalise = objectNormaliser(schema, inner);
-    return (schema as z.ZodType) === personName && texts === 'plain' ? unnamed(normalise) : normalise;
-  }
+  if (schema instanceof z.ZodObject) return objectNormaliser(schema, inner, texts);
   if (schema instanceof z.ZodArray) return listNormaliser(inner(schema.element));
   const convert = convertOf(schema, texts);
   return convert === undefined ? keep : scalar(convert);
 }
 
-/** A name whose text is missing, or nothing but markup, is that of an unnamed person. */
-const unnamed =
-  (normalise: Normalise): Normalise =>
-  (value, unknown) => {
-    const name = normalise(value, unknown);
-    if (typeof name !== 'object' || name === null || Array.isArray(name)) return name;
-    if (Reflect.get(name, 'fullName') !== undefined) return name;
-    return { ...name, fullName: NO_NAME };
-  };
-
 /** A placeholder in every configuration, because it has no letters. */
 const NO_NAME = '—';
 
-/** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
-function spellingsOf(fields: ReadonlyMap<string, FieldForm>): ReadonlyMap<string, FieldForm> {
-  const spellings = new Map<string, FieldForm>();
-  for (const [name, field] of fields) {
-    for (const alias of ALIASES.get(name) ?? []) spellings.set(alias.toLowerCase(), field);
-  }
-  for (const [name, field] of fields) spellings.set(name.toLowerCase(), field);
-  return spellings;
-}
-
 const keep: Normalise = (value) => value;
 
-/** A field of an object: its name in the schema, and how its value is brought to the form of the schema. */
-interface FieldForm {
+/** A field of an object. */
+interface Field {
   readonly name: string;
   readonly normalise: Normalise;
+  /** What the field is without a value; by default nothing. */
+  readonly empty?: () => unknown;
 }
 
-function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => Normalise): Normalise {
-  const fields = new Map<string, FieldForm>();
-  const lists: string[] = [];
-  for (const [name, value] of Object.entries(schema.shape)) {
-    fields.set(name, { name, normalise: inner(value) });
-    if (value instanceof z.ZodArray) lists.push(name);
-  }
+/** What the keys of an object stand for. */
+interface Layout {
+  readonly keys: readonly string[];
+  /** Fields with their keys, in the order of the schema, as the schema itself returns them. */
+  readonly fields: readonly (readonly [field: Field, keys: readonly string[]])[];
+  readonly unknown: readonly string[];
+}
+
+/** Layouts that are kept: records of a kind have few. */
+const MOST_LAYOUTS = 256;
+
+function objectNormaliser(
+  schema: z.ZodObject,
+  inner: (one: z.core.$ZodType) => Normalise,
+  texts: TextMode,
+): Normalise {
+  const fields = fieldsOf(schema, inner, texts);
   const spellings = spellingsOf(fields);
+  const layouts = new Map<string, Layout>();
+  let last: Layout | undefined;
+  const layoutOf = (keys: readonly string[]): Layout => {
+    if (last !== undefined && isSameList(last.keys, keys)) return last;
+    const text = keys.join();
+    const known = layouts.get(text);
+    last = known !== undefined && isSameList(known.keys, keys) ? known : makeLayout(keys, fields, spellings);
+    if (layouts.size < MOST_LAYOUTS) layouts.set(text, last);
+    return last;
+  };
   return (value, unknown) => {
     const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
     if (isNothing(one)) return undefined;
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    const layout = layoutOf(Object.keys(one));
+    unknown.push(...layout.unknown);
     const record: Record<string, unknown> = {};
-    // Only then can two keys be of one field.
-    let isRespelt = false;
-    for (const key of Object.keys(one)) {
-      const field = fields.get(key) ?? spellings.get(key.toLowerCase());
-      if (field === undefined) {
-        unknown.push(key);
-        continue;
-      }
-      const { name, normalise } = field;
+    for (const [{ name, normalise, empty }, keys] of layout.fields) {
       const since = unknown.length;
-      const normal = normalise((one as Record<string, unknown>)[key], unknown);
+      let normal: unknown;
+      for (let at = 0; at < keys.length; at += 1) {
+        const next = normalise((one as Record<string, unknown>)[keys[at] as string], unknown);
+        normal = at === 0 ? next : firstOf(name, normal, next);
+      }
       for (let at = since; at < unknown.length; at += 1) unknown[at] = `${name}.${unknown[at]}`;
-      isRespelt ||= key !== name;
-      record[name] = isRespelt ? firstOf(name, record, normal) : normal;
+      record[name] = normal ?? empty?.();
     }
-    for (const list of lists) record[list] ??= [];
     return record;
   };
+}
+
+/** The fields of a schema. A list without a value is empty; a name without a text, or with nothing but markup, is that of an unnamed person. */
+const fieldsOf = (
+  schema: z.ZodObject,
+  inner: (one: z.core.$ZodType) => Normalise,
+  texts: TextMode,
+): readonly Field[] =>
+  Object.entries(schema.shape).map(([name, value]) => {
+    const field = { name, normalise: inner(value) };
+    if (value instanceof z.ZodArray) return { ...field, empty: () => [] };
+    const isName = (schema as z.ZodType) === personName && name === 'fullName' && texts === 'plain';
+    return isName ? { ...field, empty: () => NO_NAME } : field;
+  });
+
+/** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
+function spellingsOf(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  const spellings = new Map<string, Field>();
+  for (const field of fields) {
+    for (const alias of ALIASES.get(field.name) ?? []) spellings.set(alias.toLowerCase(), field);
+  }
+  for (const field of fields) spellings.set(field.name.toLowerCase(), field);
+  return spellings;
+}
+
+function makeLayout(
+  keys: readonly string[],
+  fields: readonly Field[],
+  spellings: ReadonlyMap<string, Field>,
+): Layout {
+  const keysOf = (field: Field): string[] => keys.filter((key) => spellings.get(key.toLowerCase()) === field);
+  return {
+    keys,
+    fields: fields
+      .map((field) => [field, keysOf(field)] as const)
+      .filter(([{ empty }, sent]) => sent.length > 0 || empty !== undefined),
+    unknown: keys.filter((key) => !spellings.has(key.toLowerCase())),
+  };
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 /**
  * Of two spellings of one field the first counts. Different values of an access field are both kept, so that validation
  * fails.
  */
-function firstOf(field: string, record: Readonly<Record<string, unknown>>, value: unknown): unknown {
-  const isContradiction = ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== value;
-  return isContradiction ? [record[field], value] : (record[field] ?? value);
-}
+const firstOf = (field: string, first: unknown, next: unknown): unknown =>
+  ACCESS_FIELDS.has(field) && first !== next ? [first, next] : (first ?? next);
 
 function listNormaliser(entry: Normalise): Normalise {
   return (value, unknown) => {

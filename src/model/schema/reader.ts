@@ -52,11 +52,9 @@ export function reader<S extends z.ZodType>(
   pieces: readonly string[] = [],
   texts: TextMode = 'as sent',
 ): (raw: unknown) => Reading<z.infer<S>> {
-  const normalise = normaliserOf(schema, texts);
+  const normalise = notingUnknown(normaliserOf(schema, texts));
   return (raw) => {
-    const notes: string[] = [];
-    const value = normalise(raw, notes);
-    const unknown = notes.length === 0 ? notes : [...new Set(notes)].sort();
+    const { value, unknown } = normalise(raw);
     const first = schema.safeParse(value);
     if (first.success) return { ok: true, record: first.data, rejects: [], unknown };
     const rejects = takeOut(value, first.error.issues, new Set(pieces));
@@ -65,6 +63,29 @@ export function reader<S extends z.ZodType>(
     return { ok: false, faults: second.error.issues.map((issue) => faultOf(issue, value)), unknown };
   };
 }
+
+/**
+ * Makes a reader of values that a {@link reader} of the same schema has read whole. It does not validate them again: schemas return
+ * an equal value.
+ */
+export function rereader<S extends z.ZodType>(
+  schema: S,
+  texts: TextMode,
+): (raw: unknown) => Extract<Reading<z.infer<S>>, { ok: true }> {
+  const normalise = notingUnknown(normaliserOf(schema, texts));
+  return (raw) => {
+    const { value, unknown } = normalise(raw);
+    return { ok: true, record: value as z.infer<S>, rejects: [], unknown };
+  };
+}
+
+const notingUnknown =
+  (normalise: ReturnType<typeof normaliserOf>) =>
+  (raw: unknown): { readonly value: unknown; readonly unknown: readonly string[] } => {
+    const notes: string[] = [];
+    const value = normalise(raw, notes);
+    return { value, unknown: notes.length === 0 ? notes : [...new Set(notes)].sort() };
+  };
 
 /** @param from the part of the path that leads to the piece that the fault is in */
 function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): Fault {

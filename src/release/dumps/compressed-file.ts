@@ -62,6 +62,11 @@ export class GzipMember {
 /** Bytes that are compressed and written together. */
 const CHUNK_LENGTH = 1 << 20;
 
+/** Bytes of text that are encoded at once. */
+const ENCODED_LENGTH = 1 << 16;
+
+const ENCODER = new TextEncoder();
+
 /** Chunks of a file that are compressed at the same time, besides the one that is being filled. */
 const MOST_WRITES = 2;
 
@@ -113,9 +118,12 @@ export class TextFile {
   /** Copies the text, or its UTF-8 bytes; waits while too many writes are under way. */
   async write(text: string | Uint8Array): Promise<void> {
     if (typeof text === 'string') {
-      // A UTF-16 code unit takes three bytes at most.
-      const encoded = takeBuffer(3 * text.length);
-      await this.write(encoded.subarray(0, encoded.write(text, 'utf8')));
+      const encoded = takeBuffer(ENCODED_LENGTH);
+      for (let from = 0; from < text.length; ) {
+        const { read, written } = ENCODER.encodeInto(text.slice(from), encoded);
+        await this.write(encoded.subarray(0, written));
+        from += read;
+      }
       giveBack(encoded);
       return;
     }

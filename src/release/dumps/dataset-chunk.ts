@@ -5,12 +5,12 @@ import type {
   SerialisationContext,
 } from '../../model/rdf/formats/format.js';
 import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../../model/rdf/formats/text-format.js';
-import type { Part, PartsFileWriter } from './parts-file.js';
+import type { AddPart, Part } from './parts-file.js';
 import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
-import { TextBuffer } from './text-buffer.js';
+import { type Pieces, TextBuffer } from './text-buffer.js';
 
 /** The text of some records in one format: UTF-8, without the separator before the first record. */
-export interface ChunkText<B = Uint8Array> {
+export interface ChunkText<B = Pieces> {
   readonly bytes: B;
   /** The prefixes or terms that it needs in the head of its file, sorted. */
   readonly used: readonly string[];
@@ -33,16 +33,16 @@ export interface StoredChunk {
   readonly run?: { readonly frames: Part; readonly lines: number };
 }
 
-/** Adds the bytes of a chunk to a file. */
-export function storeChunk({ texts, run, ...counts }: DatasetChunk, file: PartsFileWriter): StoredChunk {
+/** Adds the bytes of a chunk to a file of parts. */
+export function storeChunk({ texts, run, ...counts }: DatasetChunk, add: AddPart): StoredChunk {
   const stored = Object.entries(texts).map(([format, { bytes, used }]) => [
     format,
-    { bytes: file.add(bytes), used },
+    { bytes: add(bytes), used },
   ]);
   return {
     ...counts,
     texts: Object.fromEntries(stored),
-    ...(run === undefined ? {} : { run: { frames: file.add(run.frames), lines: run.lines } }),
+    ...(run === undefined ? {} : { run: { frames: add(run.frames), lines: run.lines } }),
   };
 }
 

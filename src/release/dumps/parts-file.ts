@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { giveBack, takeBuffer } from './buffer-pool.js';
+import type { Pieces } from './text-buffer.js';
 
 /** A range of bytes in a file. */
 export interface Part {
@@ -15,46 +18,58 @@ export interface Part {
 /** After the summary: where it begins, and its SHA-256 checksum. */
 const TRAILER_LENGTH = 8 + 32;
 
+/** Adds bytes to a file of parts. */
+export type AddPart = (pieces: Pieces) => Part;
+
+/** Bytes that are written together; longer pieces are written as they are. */
+const BATCH_LENGTH = 1 << 16;
+
 /**
- * A file of byte arrays with a summary that says where each of them lies. It is read by the program that wrote it: the
- * summary is in the format of `node:v8`.
+ * Writes a file of byte arrays with a summary that says where each of them lies. It is read by the program that wrote it: the
+ * summary is in the format of `node:v8`. Written synchronously: the bytes need not be kept, and go to the page cache.
+ *
+ * @param fill adds the parts, and returns the summary, plain data
+ * @throws the error of the file system; `EEXIST` when there is a file of that name
  */
-export class PartsFileWriter {
-  readonly #path: string;
-  readonly #parts: Uint8Array[] = [];
-  #length = 0;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  /** Adds bytes, which must not change before `write` has resolved; then their buffers are free for others. */
-  add(bytes: Uint8Array): Part {
-    const part = { path: this.#path, at: this.#length, length: bytes.length, crc32: crc32(bytes) };
-    this.#parts.push(bytes);
-    this.#length += bytes.length;
-    return part;
-  }
-
-  /**
-   * Writes the file.
-   *
-   * @param summary plain data
-   * @throws the error of the file system; `EEXIST` when there is a file of that name
-   */
-  async write(summary: unknown): Promise<void> {
-    const bytes = serialize(summary);
-    const trailer = Buffer.alloc(TRAILER_LENGTH);
-    trailer.writeBigUInt64LE(BigInt(this.#length));
-    createHash('sha256').update(bytes).digest().copy(trailer, 8);
-    const file = await open(this.#path, 'wx');
-    try {
-      // Unlike `writev`, `appendFile` goes on after a short write, and so reports a full disk.
-      for (const part of [...this.#parts, bytes, trailer]) await file.appendFile(part);
-    } finally {
-      await file.close();
+export function writePartsFile(path: string, fill: (add: AddPart) => unknown): void {
+  const file = openSync(path, 'wx');
+  const batch = takeBuffer(BATCH_LENGTH);
+  let [filled, length] = [0, 0];
+  const flush = (): void => {
+    writeFileSync(file, batch.subarray(0, filled));
+    filled = 0;
+  };
+  const append = (bytes: Uint8Array): void => {
+    if (filled + bytes.length > batch.length) flush();
+    if (bytes.length > batch.length / 2) {
+      flush();
+      writeFileSync(file, bytes);
+      return;
     }
-    for (const part of this.#parts) giveBack(part);
+    batch.set(bytes, filled);
+    filled += bytes.length;
+  };
+  const add: AddPart = (pieces) => {
+    const at = length;
+    let sum = 0;
+    for (const piece of pieces) {
+      sum = crc32(piece, sum);
+      length += piece.length;
+      append(piece);
+    }
+    return { path, at, length: length - at, crc32: sum };
+  };
+  try {
+    const summary = serialize(fill(add));
+    const trailer = Buffer.alloc(TRAILER_LENGTH);
+    trailer.writeBigUInt64LE(BigInt(length));
+    createHash('sha256').update(summary).digest().copy(trailer, 8);
+    append(summary);
+    append(trailer);
+    flush();
+  } finally {
+    closeSync(file);
+    giveBack(batch);
   }
 }
 
@@ -77,11 +92,14 @@ export async function readSummary(path: string): Promise<unknown> {
   }
 }
 
+/** Bytes of a part that are read at once. */
+const READ_LENGTH = 1 << 18;
+
 /**
  * Reads parts of one file, one after another, and compares their checksums.
  *
- * @param use is given the bytes of each, which are valid until it resolves
- * @throws Error when one is damaged; the error of the file system
+ * @param use is given the bytes of each, piece by piece; they are valid until it resolves
+ * @throws Error when one is damaged, after its pieces were used; the error of the file system
  */
 export async function readParts(
   path: string,
@@ -89,26 +107,33 @@ export async function readParts(
   use: (bytes: Buffer) => unknown = () => undefined,
 ): Promise<void> {
   const file = await open(path, 'r');
+  const buffer = takeBuffer(READ_LENGTH);
   try {
     for (const part of parts) {
-      const bytes = takeBuffer(part.length).subarray(0, part.length);
-      await readInto(bytes, file, part);
-      if (crc32(bytes) !== part.crc32) throw damaged(path);
-      await use(bytes);
-      giveBack(bytes);
+      let sum = 0;
+      for (let read = 0; read < part.length; ) {
+        const bytes = buffer.subarray(0, Math.min(READ_LENGTH, part.length - read));
+        await readInto(bytes, file, { path, at: part.at + read });
+        sum = crc32(bytes, sum);
+        await use(bytes);
+        read += bytes.length;
+      }
+      if (sum !== part.crc32) throw damaged(path);
     }
   } finally {
+    giveBack(buffer);
     await file.close();
   }
 }
 
 /** The text of a part, as {@link readParts} reads it. */
 export async function textOfPart(part: Part): Promise<string> {
+  const decoder = new StringDecoder('utf8');
   let text = '';
   await readParts(part.path, [part], (bytes) => {
-    text = bytes.toString('utf8');
+    text += decoder.write(bytes);
   });
-  return text;
+  return text + decoder.end();
 }
 
 async function readRange(file: FileHandle, path: string, at: number, length: number): Promise<Buffer> {

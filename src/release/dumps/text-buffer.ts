@@ -1,46 +1,58 @@
 import { giveBack, takeBuffer } from './buffer-pool.js';
 
-/** UTF-8 text that grows. Each text is encoded when it is added, so that only its bytes are held. */
+/** Bytes of a block, unless a text is longer. */
+const BLOCK_LENGTH = 1 << 16;
+
+/** Bytes, piece by piece. Each is valid until the next one is asked for; they can be read once. */
+export type Pieces = Iterable<Uint8Array>;
+
+/** UTF-8 text that grows, in blocks. Each text is encoded when it is added, so that only its bytes are held; it lies in one block. */
 export class TextBuffer {
-  #bytes: Buffer | undefined;
+  /** The filled parts of the blocks before the present one. */
+  #full: Buffer[] = [];
+  #block: Buffer = NOTHING;
   #length = 0;
 
-  /** Bytes added since the last `take`. */
-  get length(): number {
-    return this.#length;
-  }
-
   add(text: string): void {
-    // A UTF-16 code unit takes three bytes at most.
-    const bytes = this.#withRoomFor(3 * text.length);
-    this.#length += bytes.write(text, this.#length, 'utf8');
+    this.#makeRoomFor(text);
+    this.#length += this.#block.write(text, this.#length, 'utf8');
   }
 
-  addBytes(added: Uint8Array): void {
-    this.#withRoomFor(added.length).set(added, this.#length);
-    this.#length += added.length;
+  /** Adds a text, and returns its bytes. They are valid as long as the piece that they are a part of. */
+  addAndShow(text: string): Uint8Array {
+    this.#makeRoomFor(text);
+    const at = this.#length;
+    this.#length += this.#block.write(text, at, 'utf8');
+    return this.#block.subarray(at, this.#length);
   }
 
-  /** The text added since the last call: the receiver may {@link giveBack} it. */
-  take(): Uint8Array {
-    const taken = this.#bytes?.subarray(0, this.#length) ?? NOTHING;
-    this.#bytes = undefined;
+  /** What was added since the last call. The blocks go back to the pool as they are read. */
+  take(): Pieces {
+    const pieces = this.#full;
+    if (this.#length > 0) pieces.push(this.#block.subarray(0, this.#length));
+    this.#full = [];
+    this.#block = NOTHING;
     this.#length = 0;
-    return taken;
+    return drained(pieces);
   }
 
-  #withRoomFor(more: number): Buffer {
-    const needed = this.#length + more;
-    let bytes = this.#bytes;
-    if (bytes !== undefined && needed <= bytes.length) return bytes;
-    bytes = takeBuffer(needed);
-    if (this.#bytes !== undefined) {
-      bytes.set(this.#bytes.subarray(0, this.#length));
-      giveBack(this.#bytes);
-    }
-    this.#bytes = bytes;
-    return bytes;
+  #makeRoomFor(text: string): void {
+    const room = this.#block.length - this.#length;
+    // A UTF-16 code unit takes three bytes at most.
+    if (3 * text.length <= room) return;
+    const needed = Buffer.byteLength(text);
+    if (needed <= room) return;
+    if (this.#length > 0) this.#full.push(this.#block.subarray(0, this.#length));
+    this.#block = takeBuffer(Math.max(needed, BLOCK_LENGTH));
+    this.#length = 0;
   }
 }
 
-const NOTHING = new Uint8Array();
+const NOTHING = Buffer.alloc(0);
+
+function* drained(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const piece of pieces) {
+    yield piece;
+    giveBack(piece);
+  }
+}

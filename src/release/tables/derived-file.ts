@@ -3,7 +3,7 @@ import type { Licence, Publication } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { type WrittenFile, writeTextFile } from '../dumps/compressed-file.js';
 import { type Part, textOfPart } from '../dumps/parts-file.js';
-import { TextBuffer } from '../dumps/text-buffer.js';
+import { type Pieces, TextBuffer } from '../dumps/text-buffer.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
 import { positions, type Table } from './column.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
@@ -90,7 +90,7 @@ const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.jso
 
 /** The rows of some records in one derived file: JSON, with commas between them. */
 export interface DerivedChunk {
-  readonly text: Uint8Array;
+  readonly text: Pieces;
   readonly rows: number;
   /** Records that the format cannot represent. */
   readonly leftOut: number;

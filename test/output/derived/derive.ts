@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { readContext } from '../../../src/model/rdf/context.js';
 import { dataPrefixes, type Publication } from '../../../src/model/rdf/iris.js';
 import type { Node } from '../../../src/model/rdf/node.js';
-import { PartsFileWriter } from '../../../src/release/dumps/parts-file.js';
-import { type DerivedFile, writeDerivedFile } from '../../../src/release/tables/derived-file.js';
+import { writePartsFile } from '../../../src/release/dumps/parts-file.js';
+import {
+  type DerivedFile,
+  type StoredDerivedChunk,
+  writeDerivedFile,
+} from '../../../src/release/tables/derived-file.js';
 import { DERIVED, derivedMakers, tableSettings } from '../../../src/release/tables/derived-files.js';
 import { scratch } from '../../support/files.js';
 import { BASE } from './nodes.js';
@@ -32,11 +36,10 @@ export async function derive(
     const [node, identity] = isPair(one) ? one : [one];
     for (const maker of makers) maker.add(node, publicationOf(node), identity);
   }
-  const parts = new PartsFileWriter(join(temporary, 'parts'));
-  const chunks = makers
-    .map((maker) => maker.take())
-    .map((chunk) => ({ ...chunk, text: parts.add(chunk.text) }));
-  await parts.write({});
+  const chunks: StoredDerivedChunk[] = [];
+  writePartsFile(join(temporary, 'parts'), (add) => {
+    for (const chunk of makers.map((maker) => maker.take())) chunks.push({ ...chunk, text: add(chunk.text) });
+  });
   const files: DerivedFile[] = [];
   for (const [at, row] of DERIVED.entries()) {
     const chunksOf = (name: string) => chunks.filter((_, of) => DERIVED[of]?.file === name);

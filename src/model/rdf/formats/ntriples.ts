@@ -18,14 +18,11 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** A triple as a line of canonical N-Triples, without the line feed. Its terms must have passed the term check. */
-export const ntriplesLine = (quad: Quad): string => subjectOfLine(quad.subject) + restOfLine(quad);
+export const ntriplesLine = ({ subject, predicate, object }: Quad): string =>
+  `${headOfLine(subject)}${headOfLine(predicate)}${objectText(object)} .`;
 
-/** What all lines of a subject begin with. */
-export const subjectOfLine = (subject: Quad['subject']): string => `<${subject.value}> `;
-
-/** The line of a triple after {@link subjectOfLine}. */
-export const restOfLine = ({ predicate, object }: Quad): string =>
-  `<${predicate.value}> ${objectText(object)} .`;
+/** The subject or the predicate of a line, with the space behind it. */
+export const headOfLine = ({ value }: Quad['subject'] | Quad['predicate']): string => `<${value}> `;
 
 /** The object of a triple, as in its line. */
 export const objectText = (object: Quad['object']): string =>

@@ -2,35 +2,35 @@ import { open } from 'node:fs/promises';
 import type { Quad } from '@rdfjs/types';
 import { sortByBytes } from '../../../base/byte-order.js';
 import { entry } from '../../../base/map-entry.js';
-import { canonicalLines, restOfLine, subjectOfLine } from '../../../model/rdf/formats/ntriples.js';
+import { canonicalLines, headOfLine, objectText } from '../../../model/rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../../../model/rdf/record-order.js';
-import { giveBack } from '../buffer-pool.js';
 import type { Part } from '../parts-file.js';
-import { TextBuffer } from '../text-buffer.js';
+import { type Pieces, TextBuffer } from '../text-buffer.js';
 
 /**
  * A run: canonical N-Triples of some records, in the order of records (model/rdf/record-order.ts). Each record is a frame: the
  * lengths of its IRI and of its lines as unsigned 32-bit integers, its IRI, its lines.
  */
 export interface NTriplesRun {
-  readonly frames: Uint8Array;
+  readonly frames: Pieces;
   readonly lines: number;
 }
 
 /** Bytes of the two lengths. */
 const FRAME_HEAD = 8;
 
-/** Some lines of a record, and where they lie in the text of a run builder. */
+/** Some lines of a record. */
 interface Lines {
   readonly key: RecordKey;
-  readonly start: number;
-  readonly end: number;
+  readonly bytes: Uint8Array;
   readonly lines: number;
 }
 
 /** Collects the lines of records, in any order, and makes a run of them. */
 export class NTriplesRunBuilder {
   readonly #text = new TextBuffer();
+  /** Predicates as in lines. They are terms of vocabularies, which are few. */
+  readonly #words = new Map<string, string>();
   #parts: Lines[] = [];
 
   /** A hot path: the quads of one subject, and of one record, mostly follow each other. */
@@ -47,32 +47,31 @@ export class NTriplesRunBuilder {
           this.#addLines(record, bySubject);
           [record, bySubject] = [next, new Map()];
         }
-        rests = entry(bySubject, subjectOfLine(subject), () => []);
+        rests = entry(bySubject, headOfLine(subject), () => []);
       }
-      rests.push(restOfLine(quad));
+      const word = entry(this.#words, quad.predicate.value, () => headOfLine(quad.predicate));
+      rests.push(`${word}${objectText(quad.object)} .\n`);
     }
     this.#addLines(record, bySubject);
   }
 
   /** The run of everything added since the last call. */
   take(): NTriplesRun {
-    const text = this.#text.take();
     const parts = this.#parts.sort((a, b) => compareKeys(a.key, b.key));
     this.#parts = [];
-    const frames = new TextBuffer();
-    let count = 0;
+    const records: Lines[] = [];
     for (let at = 0; at < parts.length; ) {
       const first = parts[at] as Lines;
       const same = [first];
       for (at += 1; parts[at]?.key.record === first.key.record; at += 1) same.push(parts[at] as Lines);
-      const texts = same.map(({ start, end }) => text.subarray(start, end));
-      const { lines, repeated } = joinedLines(texts);
-      count += same.reduce((sum, part) => sum + part.lines, 0) - repeated;
-      frames.addBytes(headOf(first.key, lines));
-      frames.addBytes(lines);
+      const joined = joinedLines(same.map(({ bytes }) => bytes));
+      const lines = same.reduce((sum, part) => sum + part.lines, 0) - joined.repeated;
+      records.push({ key: first.key, bytes: joined.lines, lines });
     }
-    giveBack(text);
-    return { frames: frames.take(), lines: count };
+    return {
+      frames: framesOf(records, this.#text.take()),
+      lines: records.reduce((sum, { lines }) => sum + lines, 0),
+    };
   }
 
   /**
@@ -81,7 +80,6 @@ export class NTriplesRunBuilder {
    */
   #addLines(record: string, bySubject: ReadonlyMap<string, string[]>): void {
     if (bySubject.size === 0) return;
-    const start = this.#text.length;
     const subjects = bySubject.size === 1 ? bySubject.keys() : sortByBytes([...bySubject.keys()]);
     let [text, lines] = ['', 0];
     for (const subject of subjects) {
@@ -89,13 +87,22 @@ export class NTriplesRunBuilder {
       for (const rest of sortByBytes(bySubject.get(subject) ?? [])) {
         if (rest === last) continue;
         last = rest;
-        text += `${subject}${rest}\n`;
+        text += subject + rest;
         lines += 1;
       }
     }
-    this.#text.add(text);
-    this.#parts.push({ key: recordKey(record), start, end: this.#text.length, lines });
+    this.#parts.push({ key: recordKey(record), bytes: this.#text.addAndShow(text), lines });
   }
+}
+
+/** @param text what the lines are parts of */
+function* framesOf(records: readonly Lines[], text: Pieces): Generator<Uint8Array> {
+  for (const { key, bytes } of records) {
+    yield headOf(key, bytes);
+    yield bytes;
+  }
+  // Read to its end, it goes back to the pool.
+  for (const _ of text);
 }
 
 /** The lines of one record from several sources, each once. */
