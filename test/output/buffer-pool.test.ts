@@ -13,6 +13,13 @@ test('a buffer that is given back is lent again, to one taker', () => {
   expect(second.length).toBeGreaterThanOrEqual(100_000);
 });
 
+test('many free buffers of one length keep none of another out', () => {
+  const many = Array.from({ length: 300 }, () => takeBuffer(1 << 16));
+  const other = takeBuffer(1 << 18);
+  for (const buffer of [...many, other]) giveBack(buffer);
+  expect(takeBuffer(1 << 18).buffer).toBe(other.buffer);
+});
+
 test('a buffer that was not taken is not lent', () => {
   const own = Buffer.alloc(1 << 17);
   giveBack(own);
