@@ -292,6 +292,13 @@ describe('timestamps', () => {
 });
 
 describe('unknown keys', () => {
+  it('may be any number', () => {
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`x${at}`, at]));
+    const reading = readPerson({ id: 1, ...named, ...many });
+    expect(reading.ok).toBe(true);
+    expect(reading.unknown.length).toBe(200_000);
+  });
+
   it('are no error; each is told once a record, with its path', () => {
     const part = (id: number) => ({
       id,

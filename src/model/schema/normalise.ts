@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entry } from '../../base/map-entry.js';
 import { personName } from './archive/person.js';
 import { ACCESS_FIELDS } from './privileged.js';
 import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
@@ -96,7 +97,7 @@ function objectNormaliser(
     if (isNothing(one)) return undefined;
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
     const layout = layoutOf(Object.keys(one));
-    unknown.push(...layout.unknown);
+    for (const key of layout.unknown) unknown.push(key);
     const record: Record<string, unknown> = {};
     for (const [{ name, normalise, empty }, keys] of layout.fields) {
       const since = unknown.length;
@@ -112,7 +113,10 @@ function objectNormaliser(
   };
 }
 
-/** The fields of a schema. A list without a value is empty; a name without a text, or with nothing but markup, is that of an unnamed person. */
+/**
+ * The fields of a schema. A list without a value is empty. A name whose text is missing, or nothing but markup, is that of an
+ * unnamed person.
+ */
 const fieldsOf = (
   schema: z.ZodObject,
   inner: (one: z.core.$ZodType) => Normalise,
@@ -140,13 +144,18 @@ function makeLayout(
   fields: readonly Field[],
   spellings: ReadonlyMap<string, Field>,
 ): Layout {
-  const keysOf = (field: Field): string[] => keys.filter((key) => spellings.get(key.toLowerCase()) === field);
+  const sent = new Map<Field, string[]>();
+  const unknown: string[] = [];
+  for (const key of keys) {
+    const field = spellings.get(key.toLowerCase());
+    if (field === undefined) unknown.push(key);
+    else entry(sent, field, () => []).push(key);
+  }
+  const found = fields.map((field) => [field, sent.get(field) ?? []] as const);
   return {
     keys,
-    fields: fields
-      .map((field) => [field, keysOf(field)] as const)
-      .filter(([{ empty }, sent]) => sent.length > 0 || empty !== undefined),
-    unknown: keys.filter((key) => !spellings.has(key.toLowerCase())),
+    fields: found.filter(([{ empty }, those]) => those.length > 0 || empty !== undefined),
+    unknown,
   };
 }
 
@@ -163,11 +172,11 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 const firstOf = (field: string, first: unknown, next: unknown): unknown =>
   ACCESS_FIELDS.has(field) && first !== next ? [first, next] : (first ?? next);
 
-function listNormaliser(entry: Normalise): Normalise {
+function listNormaliser(inner: Normalise): Normalise {
   return (value, unknown) => {
     if (isNothing(value)) return [];
     const entries = Array.isArray(value) ? value : [value];
-    return entries.map((one) => entry(one, unknown)).filter((one) => one !== undefined);
+    return entries.map((one) => inner(one, unknown)).filter((one) => one !== undefined);
   };
 }
 
