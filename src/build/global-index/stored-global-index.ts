@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sha256 } from '../../base/sha256.js';
 import { decode, encode } from '../../harvest/answers/indexed-record.js';
 import { indexFingerprint } from '../../harvest/answers/program-fingerprint.js';
@@ -22,11 +23,18 @@ export async function saveGlobalIndex(
   plan: IndexPlan,
   index: GlobalIndex,
 ): Promise<void> {
-  const parts = Object.entries(plainIndex(index)).map(encode);
-  if (parts.includes(undefined)) return;
-  const content = Buffer.from(parts.join('\n'));
-  const head = Buffer.from(keyOf(store, plan) + sha256(content));
-  await store.writeGlobalIndexFile(Buffer.concat([head, content])).catch(() => {});
+  const checksum = createHash('sha256');
+  const lines: Buffer[] = [];
+  // One after another: at the size of the whole archive all texts at once are some hundred MiB.
+  for (const part of Object.entries(plainIndex(index))) {
+    const text = encode(part);
+    if (text === undefined) return;
+    const line = Buffer.from(lines.length === 0 ? text : `\n${text}`);
+    checksum.update(line);
+    lines.push(line);
+  }
+  const head = Buffer.from(keyOf(store, plan) + checksum.digest('hex'));
+  await store.writeGlobalIndexFile(Buffer.concat([head, ...lines])).catch(() => {});
 }
 
 /** The global index in the store; undefined when there is none of this harvest, program and plan, or it is damaged. */
