@@ -10,7 +10,7 @@ import type { Clock } from './terminal/progress.js';
 import { watchOutput } from './terminal/watched-output.js';
 
 /**
- * Settings of V8 for all threads of the process (docs/performance.md). The heap may grow by 30 % between two full garbage
+ * Settings of V8 for all threads of the process (docs/performance.md). The heap may grow by 60 % between two full garbage
  * collections. Each thread collects its young objects itself, with one thread of V8 beside it that marks old ones: V8's own four
  * cost more processor time for their switches than they save. V8 11 (Node.js 20) optimises a function after nine times as much work
  * as it would wait for by itself: compiling took a quarter of the processor time of a build. Later versions have a compiler

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SOURCES } from '../../src/model/records/sources.js';
-import { reader, rereader } from '../../src/model/schema/reader.js';
+import { readers } from '../../src/model/schema/reader.js';
 import { LAWFUL } from '../lawful/values.js';
 import { recordsOf } from '../lawful/walk.js';
 import { runs } from '../shacl/runs.js';
@@ -23,8 +23,7 @@ describe.each(SOURCES.map((source) => [source.list ?? source.kind, source] as co
     const pieces = Object.keys(source.pieces);
 
     it.each(['as sent', 'plain'] as const)('a damaged record is read, or told why; texts %s', (texts) => {
-      const read = reader(schema, pieces, texts);
-      const reread = rereader(schema, texts);
+      const { read, reread } = readers(schema, pieces, texts);
       const counts = { read: 0, refused: 0, withRejects: 0, withUnknown: 0 };
       fc.assert(
         fc.property(recordsOf(schema, LAWFUL, pieces.length > 0 ? 2 : 3).chain(damaged), ({ what, raw }) => {

@@ -182,12 +182,12 @@ export function* readRecords(
 ): Generator<ReadRecord<SourceRecord>> {
   const records = responseRecords(source.service, request, body);
   const end = Math.min(records.length, range.to);
-  const unsure = damaged === undefined ? undefined : new Set(damaged);
-  const isUnsure = (position: number): boolean => unsure?.has(position) !== false;
+  const unreadBefore = new Set(damaged);
   for (let index = range.from; index < end; index += 1) {
     const raw = records[index];
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
-    const reading = (isUnsure(index) ? source.read : source.reread)(raw, origin);
+    const isToBeValidated = damaged === undefined || unreadBefore.has(index);
+    const reading = isToBeValidated ? source.read(raw, origin) : source.reread(raw, origin);
     if (!reading.ok) {
       const whole = unreadable(source, raw, origin, {
         piece: '',
@@ -227,9 +227,10 @@ function* withoutRepeated<R extends RecordRef>(
       // After the source records: the listener has decided by now about the record that this is a piece of.
       for (const record of lost) listener.unreadable(record);
     }
-    if (lost.length > 0) listener.damaged?.(position);
-    if (lost.length > 0 && (isRepeated || first === undefined)) {
-      for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
+    if (lost.length > 0) {
+      listener.damaged?.(position);
+      if (isRepeated || first === undefined)
+        for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
     }
     position += 1;
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Origin } from '../../base/origin.js';
-import { type Reading, reader, rereader } from '../schema/reader.js';
+import { type Reading, reader, readers } from '../schema/reader.js';
 import { DATASETS, type Group, publicationOf } from './datasets.js';
 import type { KindRow } from './kind-row.js';
 import type { KINDS } from './kinds.js';
@@ -48,6 +48,7 @@ export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] 
   if (responses === undefined || schema === undefined || typeof dataset === 'function') return [];
   const { lists = [], requests, unpack } = responses;
   const pieces = piecesOf(kind);
+  const plain = readers(schema, Object.keys(pieces), 'plain');
   const unpacked =
     (read: (raw: unknown) => Reading<SentOf[K] & object>) =>
     (raw: unknown, origin: Origin): RecordReading => {
@@ -62,8 +63,8 @@ export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] 
     groups: DATASETS[dataset].of,
     ...{ kind, schema, pieces },
     readAsSent: reader(schema, Object.keys(pieces)),
-    read: unpacked(reader(schema, Object.keys(pieces), 'plain')),
-    reread: unpacked(rereader(schema, 'plain')),
+    read: unpacked(plain.read),
+    reread: unpacked(plain.reread),
   } as const;
   return [
     ...lists.map((list) => ({ ...columns, list, requests: new RegExp(`^${list}(\\?Page=\\d+)?$`) })),

@@ -88,7 +88,11 @@ function objectNormaliser(
     if (last !== undefined && isSameList(last.keys, keys)) return last;
     const text = keys.join();
     const known = layouts.get(text);
-    last = known !== undefined && isSameList(known.keys, keys) ? known : makeLayout(keys, fields, spellings);
+    if (known !== undefined && isSameList(known.keys, keys)) {
+      last = known;
+      return known;
+    }
+    last = makeLayout(keys, fields, spellings);
     if (layouts.size < MOST_LAYOUTS) layouts.set(text, last);
     return last;
   };

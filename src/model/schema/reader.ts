@@ -37,55 +37,54 @@ export type Reading<R> =
     }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly unknown: readonly string[] };
 
+/** Two ways to read a parsed JSON value as a record. Neither throws. */
+export interface Readers<R> {
+  readonly read: (raw: unknown) => Reading<R>;
+  /** For a value that `read` has read whole: it is not validated again. Schemas return an equal value. */
+  readonly reread: (raw: unknown) => Extract<Reading<R>, { ok: true }>;
+}
+
 /**
- * Makes a reader for one kind of record. It first brings everything that wire-format.md 1 lets a client accept to one form
+ * Makes the readers for one kind of record. They first bring everything that wire-format.md 1 lets a client accept to one form
  * (spelling of keys, absent values, digits as strings, one object for a list and the reverse, clock values without a zone);
  * then the schema validates it.
  *
  * @param pieces lists of records in the record, by the path of keys to them (`parts.items`): an unreadable one is left out, not
  *   the whole record
  * @param texts whether texts are cleaned: only here
- * @returns a function from a parsed JSON value to a {@link Reading}; it never throws
  */
-export function reader<S extends z.ZodType>(
+export function readers<S extends z.ZodType>(
   schema: S,
   pieces: readonly string[] = [],
   texts: TextMode = 'as sent',
-): (raw: unknown) => Reading<z.infer<S>> {
-  const normalise = notingUnknown(normaliserOf(schema, texts));
-  return (raw) => {
-    const { value, unknown } = normalise(raw);
-    const first = schema.safeParse(value);
-    if (first.success) return { ok: true, record: first.data, rejects: [], unknown };
-    const rejects = takeOut(value, first.error.issues, new Set(pieces));
-    const second = rejects.length === 0 ? first : schema.safeParse(value);
-    if (second.success) return { ok: true, record: second.data, rejects, unknown };
-    return { ok: false, faults: second.error.issues.map((issue) => faultOf(issue, value)), unknown };
-  };
-}
-
-/**
- * Makes a reader of values that a {@link reader} of the same schema has read whole. It does not validate them again: schemas return
- * an equal value.
- */
-export function rereader<S extends z.ZodType>(
-  schema: S,
-  texts: TextMode,
-): (raw: unknown) => Extract<Reading<z.infer<S>>, { ok: true }> {
-  const normalise = notingUnknown(normaliserOf(schema, texts));
-  return (raw) => {
-    const { value, unknown } = normalise(raw);
-    return { ok: true, record: value as z.infer<S>, rejects: [], unknown };
-  };
-}
-
-const notingUnknown =
-  (normalise: ReturnType<typeof normaliserOf>) =>
-  (raw: unknown): { readonly value: unknown; readonly unknown: readonly string[] } => {
+): Readers<z.infer<S>> {
+  const normalise = normaliserOf(schema, texts);
+  const normalised = (raw: unknown): { readonly value: unknown; readonly unknown: readonly string[] } => {
     const notes: string[] = [];
     const value = normalise(raw, notes);
     return { value, unknown: notes.length === 0 ? notes : [...new Set(notes)].sort() };
   };
+  return {
+    read: (raw) => {
+      const { value, unknown } = normalised(raw);
+      const first = schema.safeParse(value);
+      if (first.success) return { ok: true, record: first.data, rejects: [], unknown };
+      const rejects = takeOut(value, first.error.issues, new Set(pieces));
+      const second = rejects.length === 0 ? first : schema.safeParse(value);
+      if (second.success) return { ok: true, record: second.data, rejects, unknown };
+      return { ok: false, faults: second.error.issues.map((issue) => faultOf(issue, value)), unknown };
+    },
+    reread: (raw) => {
+      const { value, unknown } = normalised(raw);
+      return { ok: true, record: value as z.infer<S>, rejects: [], unknown };
+    },
+  };
+}
+
+/** The validating one of {@link readers}. */
+export const reader = <S extends z.ZodType>(
+  ...kind: Parameters<typeof readers<S>>
+): Readers<z.infer<S>>['read'] => readers(...kind).read;
 
 /** @param from the part of the path that leads to the piece that the fault is in */
 function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): Fault {

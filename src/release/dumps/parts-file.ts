@@ -21,7 +21,7 @@ const TRAILER_LENGTH = 8 + 32;
 /** Adds bytes to a file of parts. */
 export type AddPart = (pieces: Pieces) => Part;
 
-/** Bytes that are written together; longer pieces are written as they are. */
+/** Bytes that are written together. */
 const BATCH_LENGTH = 1 << 16;
 
 /**
@@ -40,8 +40,7 @@ export function writePartsFile(path: string, fill: (add: AddPart) => unknown): v
     filled = 0;
   };
   const append = (bytes: Uint8Array): void => {
-    if (filled + bytes.length > batch.length) flush();
-    if (bytes.length > batch.length / 2) {
+    if (filled + bytes.length > batch.length) {
       flush();
       writeFileSync(file, bytes);
       return;

@@ -14,15 +14,12 @@ export class TextBuffer {
   #length = 0;
 
   add(text: string): void {
-    this.#makeRoomFor(text);
-    this.#length += this.#block.write(text, this.#length, 'utf8');
+    this.#write(text);
   }
 
   /** Adds a text, and returns its bytes. They are valid as long as the piece that they are a part of. */
   addAndShow(text: string): Uint8Array {
-    this.#makeRoomFor(text);
-    const at = this.#length;
-    this.#length += this.#block.write(text, at, 'utf8');
+    const at = this.#write(text);
     return this.#block.subarray(at, this.#length);
   }
 
@@ -34,6 +31,14 @@ export class TextBuffer {
     this.#block = NOTHING;
     this.#length = 0;
     return drained(pieces);
+  }
+
+  /** Where in the present block the text begins. */
+  #write(text: string): number {
+    this.#makeRoomFor(text);
+    const at = this.#length;
+    this.#length += this.#block.write(text, at, 'utf8');
+    return at;
   }
 
   #makeRoomFor(text: string): void {
