@@ -111,8 +111,8 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
   test.concurrent('an error of the data is not tried again', async (context) => {
     const fleet = newRun(context);
     const log = join(fleet.folder, 'log');
-    const errors = new URL('../../dist/base/errors.js', import.meta.url).href;
-    const error = `new (await import(${JSON.stringify(errors)})).FolkloreError('CONTEXT_TERM', 'A term is not in the context.', { hint: 'Mend it.', exitCode: 1 })`;
+    const error =
+      "new FolkloreError('CONTEXT_TERM', 'A term is not in the context.', { hint: 'Mend it.', exitCode: 1 })";
     fleet.worker({ modules: [failingOpen(written(3), 100, log, error)] });
     const { code, stderr } = await fleet.planner().ended;
     expect([code, stderr]).toEqual([1, expect.stringMatching(/CONTEXT_TERM.*A term is not in the context/)]);

@@ -1,13 +1,14 @@
 /*
- * Modules for `node --import` that change what `open` and `rename` do in a worker and in its threads.
+ * Modules for `node --import` that change what `openSync` and `rename` do in a worker and in its threads.
  */
 
 const changing = (body: string): string =>
   `data:text/javascript,${encodeURIComponent(`
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-const { open, rename } = files;
+const { appendFileSync, existsSync, openSync, readFileSync } = fs;
+const { rename } = files;
 ${body}
 syncBuiltinESMExports();
 `)}`;
@@ -29,13 +30,18 @@ files.open = refuse(files.open);
 syncBuiltinESMExports();
 `)}`;
 
-/** Makes creation of files whose path matches a pattern fail so many times, over all processes that share the file of counts. */
+/**
+ * Makes creation of files whose path matches a pattern fail so many times, over all processes that share the file of counts.
+ *
+ * @param error an expression, in whose scope is `FolkloreError`
+ */
 export const failingOpen = (pattern: string, times: number, log: string, error: string): string =>
   changing(`
-files.open = async (...args) => {
-  if (!new RegExp(${JSON.stringify(pattern)}).test(String(args[0])) || args[1] !== 'wx') return open(...args);
+const { FolkloreError } = await import(${JSON.stringify(new URL('../../dist/base/errors.js', import.meta.url))});
+fs.openSync = (...args) => {
+  if (!new RegExp(${JSON.stringify(pattern)}).test(String(args[0])) || args[1] !== 'wx') return openSync(...args);
   const before = existsSync(${JSON.stringify(log)}) ? readFileSync(${JSON.stringify(log)}, 'utf8').length : 0;
-  if (before >= ${times}) return open(...args);
+  if (before >= ${times}) return openSync(...args);
   appendFileSync(${JSON.stringify(log)}, 'x');
   throw ${error};
 };`);
