@@ -125,6 +125,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.locator('.CodeMirror-hints').waitFor();
     expect(await page.locator('.CodeMirror-hint').allTextContents()).toContain('lore:collector');
     await page.getByText('lore:collector', { exact: true }).last().click();
+    // The editor takes the focus back a moment after the click.
+    await page.locator('.CodeMirror textarea:focus').waitFor({ state: 'attached' });
     await page.keyboard.type(' ?person }', { delay: 5 });
     await page.keyboard.press('Control+Enter');
     await page.locator('.answer').waitFor();

@@ -2,14 +2,14 @@ import type { Quad } from '@rdfjs/types';
 import type { Mergeable } from '../../base/mergeable.js';
 import type { GenderScheme } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';
+import { IriSet } from '../../model/rdf/iri-set.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
 import { COLLECTION_OF, type Group } from '../../model/records/datasets.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding, IriNaming } from './check.js';
-import { IriSet } from './iri-set.js';
 import { ItemSeries, Volumes } from './items.js';
-import { birthplaces, clusters, placeHierarchy, placeNames } from './places.js';
+import { birthplaces, Clusters, PlaceHierarchy, placeNames } from './places.js';
 import { recordRules } from './record-checks.js';
 import { authorities, emptyLists, headings, indexFindings, withoutEmptyLists } from './reference-lists.js';
 import { References } from './references.js';
@@ -55,8 +55,8 @@ export class ConsistencyChecks implements Mergeable<CheckStates> {
       new Volumes('cbes', naming),
       new ItemSeries(naming),
       placeNames(naming, (id) => globalIndex.places.get(id)),
-      placeHierarchy(naming),
-      clusters(naming),
+      new PlaceHierarchy(naming),
+      new Clusters(naming),
       birthplaces(naming),
       authorities(naming),
       headings(naming),

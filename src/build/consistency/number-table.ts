@@ -52,7 +52,7 @@ export class NumberTable {
   #append(cells: ArrayLike<number>): void {
     const used = this.#used + cells.length;
     if (used > this.#cells.length) {
-      const grown = new Float64Array(Math.max(used, this.#cells.length * 2));
+      const grown = new Float64Array(Math.max(used, Math.ceil(this.#cells.length * 1.5)));
       grown.set(this.#cells);
       this.#cells = grown;
     }

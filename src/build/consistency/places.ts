@@ -1,40 +1,79 @@
+import { IdSet, type IdSetState } from '../../base/id-set.js';
 import type { Origin } from '../../base/origin.js';
 import type { MappingContext } from '../../model/mapping/mapping-context.js';
 import { pointsOf } from '../../model/mapping/placenames/geography.js';
 import type { Coordinates } from '../../model/schema/fields.js';
-import { type ConsistencyCheck, type CrossRecordFinding, factsCheck, type IriNaming } from './check.js';
+import {
+  type CheckedRecord,
+  type ConsistencyCheck,
+  type CrossRecordFinding,
+  factsCheck,
+  type IriNaming,
+} from './check.js';
+import { NumberIndex, NumberTables, type TablesState } from './number-table.js';
 import { quoted, ruleFinding } from './rules.js';
 
+const PLACE = { id: 0, mergedInto: 1, request: 2 } as const;
+const CONTAINED = { place: 0, parent: 1 } as const;
+
 /** Places lie in other places, and are merged into others: neither may lead in a circle (X11). */
-export function placeHierarchy({ word, iri }: IriNaming): ConsistencyCheck {
-  return factsCheck(
-    (one) => {
-      if (one.kind !== 'place') return undefined;
-      const { id, replacementID, includedIn } = one.record;
-      const parents = replacementID === undefined ? includedIn.map((parent) => parent.id) : [];
-      return { id, mergedInto: replacementID, parents, origin: { ...one.origin, pointer: '' } };
-    },
-    function* (places) {
-      const originOf = new Map(places.map(({ id, origin }) => [id, origin]));
-      const merges = mergesOf(places);
-      const findingAt = (id: number, term: string, value?: number): CrossRecordFinding => {
-        const record = { kind: 'place', id, origin: originOf.get(id) as Origin } as const;
-        const at = { focus: iri(record), path: word(term) };
-        const other = value === undefined ? {} : { value: iri({ kind: 'place', id: value }) };
-        return { record, finding: ruleFinding('X11', { ...at, ...other }) };
+export class PlaceHierarchy implements ConsistencyCheck<TablesState> {
+  readonly #naming: IriNaming;
+  readonly #tables = new NumberTables({ places: PLACE, contained: CONTAINED });
+
+  constructor(naming: IriNaming) {
+    this.#naming = naming;
+  }
+
+  add({ one }: CheckedRecord): void {
+    if (one.kind !== 'place') return;
+    const { id, replacementID, includedIn } = one.record;
+    this.#tables.get('places').add(id, replacementID ?? Number.NaN, this.#tables.numberOf(one.origin));
+    if (replacementID !== undefined) return;
+    for (const parent of includedIn) this.#tables.get('contained').add(id, parent.id);
+  }
+
+  take(): TablesState {
+    return this.#tables.take();
+  }
+
+  merge(state: TablesState): void {
+    this.#tables.merge(state);
+  }
+
+  *findings(): Iterable<CrossRecordFinding> {
+    const { word, iri } = this.#naming;
+    const [places, contained] = [this.#tables.get('places'), this.#tables.get('contained')];
+    const rows = new NumberIndex(places, PLACE.id);
+    const findingAt = (id: number, term: string, other?: number): CrossRecordFinding => {
+      const place = { kind: 'place', id } as const;
+      const at = { focus: iri(place), path: word(term) };
+      const value = other === undefined ? {} : { value: iri({ kind: 'place', id: other }) };
+      const request = places.at(rows.row(id) ?? -1, PLACE.request);
+      return {
+        record: { ...place, ...this.#tables.originOf(request) },
+        finding: ruleFinding('X11', { ...at, ...value }),
       };
-      const edges = places.flatMap(({ id, parents }) => parents.map((parent) => [id, parent] as const));
-      const circular = new Set(circularNodes(edges));
-      for (const id of circular) {
-        const [, parent] = edges.find(([from, to]) => from === id && circular.has(to)) ?? [];
-        yield findingAt(id, 'containedInPlace', parent);
-      }
-      for (const [id, into] of [...merges].sort(([a], [b]) => a - b)) {
-        // Whether the place at the end of a chain of merges is there is a matter of X8.
-        if (merges.has(endOfMerges(id, merges))) yield findingAt(id, 'isReplacedBy', into);
-      }
-    },
-  );
+    };
+    const edges = Array.from(
+      { length: contained.size },
+      (_, row) => [contained.at(row, CONTAINED.place), contained.at(row, CONTAINED.parent)] as const,
+    );
+    const circular = new Set(circularNodes(edges));
+    for (const id of circular) {
+      const [, parent] = edges.find(([from, to]) => from === id && circular.has(to)) ?? [];
+      yield findingAt(id, 'containedInPlace', parent);
+    }
+    const merges = new Map<number, number>();
+    for (let row = 0; row < places.size; row += 1) {
+      const into = places.at(row, PLACE.mergedInto);
+      if (!Number.isNaN(into)) merges.set(places.at(row, PLACE.id), into);
+    }
+    for (const [id, into] of [...merges].sort(([a], [b]) => a - b)) {
+      // Whether the place at the end of a chain of merges is there is a matter of X8.
+      if (merges.has(endOfMerges(id, merges))) yield findingAt(id, 'isReplacedBy', into);
+    }
+  }
 }
 
 interface Merge {
@@ -87,32 +126,67 @@ function leadsTo(from: number, to: number, after: ReadonlyMap<number, readonly n
   return false;
 }
 
+/** A place with its cluster. */
+interface Clustered {
+  readonly id: number;
+  readonly focus: number;
+  readonly members: readonly number[];
+  readonly origin: Origin;
+}
+
+interface ClustersState {
+  readonly clustered: readonly Clustered[];
+  readonly alone: IdSetState;
+}
+
 /** Clusters of places: the focus is one of the places, and all of them name the same focus (X12). */
-export function clusters({ word, iri }: IriNaming): ConsistencyCheck {
-  return factsCheck(
-    (one) => {
-      // A merged place has no statements of its own any more.
-      if (one.kind !== 'place' || one.record.replacementID !== undefined) return undefined;
-      const { id, cluster } = one.record;
-      const members = cluster?.members.map(({ placeID }) => placeID) ?? [];
-      return { id, focus: cluster?.focusID, members, origin: cluster === undefined ? undefined : one.origin };
-    },
-    function* (places) {
-      const focusOf = new Map(places.map(({ id, focus }) => [id, focus]));
-      for (const { id, focus, members, origin } of places.sort((a, b) => a.id - b.id)) {
-        if (focus === undefined || origin === undefined) continue;
-        const isFocusIn = focus === id || members.includes(focus);
-        const isAgreed = members.every((member) => !focusOf.has(member) || focusOf.get(member) === focus);
-        if (isFocusIn && isAgreed) continue;
-        const record = { kind: 'place', id, origin } as const;
-        const value = iri({ kind: 'cluster', id: focus });
-        yield {
-          record,
-          finding: ruleFinding('X12', { focus: iri(record), path: word('inCluster'), value }),
-        };
-      }
-    },
-  );
+export class Clusters implements ConsistencyCheck<ClustersState> {
+  readonly #naming: IriNaming;
+  #clustered: Clustered[] = [];
+  /** Places without a cluster. */
+  #alone = new IdSet();
+
+  constructor(naming: IriNaming) {
+    this.#naming = naming;
+  }
+
+  add({ one }: CheckedRecord): void {
+    // A merged place has no statements of its own any more.
+    if (one.kind !== 'place' || one.record.replacementID !== undefined) return;
+    const { id, cluster } = one.record;
+    if (cluster === undefined) {
+      this.#alone.add(id);
+      return;
+    }
+    const members = cluster.members.map(({ placeID }) => placeID);
+    this.#clustered.push({ id, focus: cluster.focusID, members, origin: one.origin });
+  }
+
+  take(): ClustersState {
+    const state = { clustered: this.#clustered, alone: this.#alone.state };
+    [this.#clustered, this.#alone] = [[], new IdSet()];
+    return state;
+  }
+
+  merge({ clustered, alone }: ClustersState): void {
+    for (const one of clustered) this.#clustered.push(one);
+    this.#alone.merge(alone);
+  }
+
+  *findings(): Iterable<CrossRecordFinding> {
+    const { word, iri } = this.#naming;
+    const focusOf = new Map(this.#clustered.map(({ id, focus }) => [id, focus]));
+    for (const { id, focus, members, origin } of this.#clustered.sort((a, b) => a.id - b.id)) {
+      const isFocusIn = focus === id || members.includes(focus);
+      const isAgreed = members.every(
+        (member) => !this.#alone.has(member) && (focusOf.get(member) ?? focus) === focus,
+      );
+      if (isFocusIn && isAgreed) continue;
+      const record = { kind: 'place', id, origin } as const;
+      const value = iri({ kind: 'cluster', id: focus });
+      yield { record, finding: ruleFinding('X12', { focus: iri(record), path: word('inCluster'), value }) };
+    }
+  }
 }
 
 /** Birthplaces of a person or a place, or the place that a place was merged into. */
@@ -191,7 +265,7 @@ export function placeNames(
         const { latitude, longitude } = coordinates;
         findings.push(found('X22', 'coordinates', quoted(`${latitude}, ${longitude}`)));
       }
-      return findings;
+      return findings.length === 0 ? undefined : findings;
     },
     (findings) => findings.flat(),
   );

@@ -1,9 +1,9 @@
 import type { Quad } from '@rdfjs/types';
 import type { Omission } from '../../model/mapping/own-records.js';
+import { IriSet } from '../../model/rdf/iri-set.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
 import { compareRefs } from '../../model/records/record.js';
 import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding } from './check.js';
-import { IriSet } from './iri-set.js';
 import { type RuleName, ruleFinding } from './rules.js';
 
 /** A reference to a record that has not been added. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { sha256 } from '../../base/sha256.js';
-import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
+import { type AnswerIndex, digestsOf } from '../../harvest/answers/answer-index.js';
 import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
 import type { AnswerFile, StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
@@ -118,7 +118,7 @@ function* answerShards(
       answers: some.map(({ digests, ...answer }) => ({
         ...answer,
         file: store.answerFile(SOURCES[answer.source]?.service ?? 'archive', answer.request),
-        digest: digests.length === 0 ? undefined : digestOf(digests),
+        digest: digests === '' ? undefined : digestOf([answer.range?.from ?? 0, digests]),
       })),
       places: knownPlaces(
         some.flatMap(({ located }) => located),
@@ -162,7 +162,7 @@ function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
   const each = Math.ceil(records / parts);
   return Array.from({ length: parts }, (_, at) => {
     const range = { from: at * each, to: (at + 1) * each };
-    const digests = answer.digests.filter(([position]) => position >= range.from && position < range.to);
+    const digests = digestsOf(answer, range.from, range.to);
     return { ...answer, units: Math.ceil(units / parts), range, digests };
   });
 }

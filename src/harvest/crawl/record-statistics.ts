@@ -1,7 +1,7 @@
 import { entry } from '../../base/map-entry.js';
 import type { GenderScheme } from '../../model/mapping/gender.js';
 import { KINDS } from '../../model/records/kinds.js';
-import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
+import { type Ids, type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { isNothing } from '../../model/schema/scalars.js';
 import { type UnreadableRecord, UnreadableRecords } from '../answers/read-records.js';
@@ -290,7 +290,7 @@ export class RecordStatistics {
   }
 
   /** The ids found of a kind that has answers of its own. */
-  found(kind: Kind): ReadonlySet<number | string> {
+  found(kind: Kind): Ids {
     return this.seen.of(kind);
   }
 

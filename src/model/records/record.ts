@@ -1,3 +1,5 @@
+import { IdSet } from '../../base/id-set.js';
+import { entry } from '../../base/map-entry.js';
 import type { Origin } from '../../base/origin.js';
 import type { Published } from '../schema/privileged.js';
 import type { KindRow } from './kind-row.js';
@@ -51,29 +53,30 @@ export function compareRefs(a: RecordRef, b: RecordRef): number {
   return String(a.id) < String(b.id) ? -1 : String(a.id) > String(b.id) ? 1 : 0;
 }
 
+/** Ids that are not changed. */
+export type Ids = Pick<IdSet, 'has' | 'size'> & Iterable<number | string>;
+
 /** A set of record references. */
 export class RecordSet {
-  readonly #ids = new Map<Kind, Set<number | string>>();
+  readonly #ids = new Map<Kind, IdSet>();
 
   /** @returns whether the reference is new */
   add({ kind, id }: RecordRef): boolean {
-    const ids = this.#ids.get(kind) ?? new Set();
-    this.#ids.set(kind, ids);
-    return ids.size < ids.add(id).size;
+    return entry(this.#ids, kind, () => new IdSet()).add(id);
   }
 
   has({ kind, id }: RecordRef): boolean {
     return this.#ids.get(kind)?.has(id) === true;
   }
 
-  /** All references, by kind, in the order of insertion. */
+  /** All references, by kind. */
   *all(): Iterable<RecordRef> {
     for (const [kind, ids] of this.#ids) for (const id of ids) yield { kind, id };
   }
 
   /** The ids of one kind. */
-  of(kind: Kind): ReadonlySet<number | string> {
-    return this.#ids.get(kind) ?? new Set();
+  of(kind: Kind): Ids {
+    return this.#ids.get(kind) ?? new IdSet();
   }
 }
 

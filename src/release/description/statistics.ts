@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import type { Quad } from '@rdfjs/types';
+import { entry } from '../../base/map-entry.js';
 import type { Mergeable } from '../../base/mergeable.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
+import { IriSet } from '../../model/rdf/iri-set.js';
 import { namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { licence, rdf } from '../../model/rdf/iris.js';
 import { compareRecords, recordOf } from '../../model/rdf/record-order.js';
@@ -58,6 +61,7 @@ export class Statistics implements Mergeable<Counted> {
   readonly #dateCreated: string;
   readonly #county: string;
   #datasets = new Map<string, Tally>();
+  readonly #foreign = new Map<string, CountedForeign>();
 
   constructor({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>) {
     this.#base = base;
@@ -109,18 +113,21 @@ export class Statistics implements Mergeable<Counted> {
 
   /** Adds the counts of other records. */
   merge(counted: Counted): void {
-    for (const [dataset, other] of counted) add(this.#tallyOf(dataset), other);
+    for (const [dataset, other] of counted) {
+      const tally = this.#tallyOf(dataset);
+      add(tally, other);
+      this.#countForeign(dataset, tally, other.foreign);
+    }
   }
 
   /** The counts of a dataset; zeros for one without records. */
   of(dataset: string): DatasetCounts {
-    const tally = newTally();
-    add(tally, this.#datasets.get(dataset) ?? tally);
-    for (const { property, iri } of tally.foreign.values()) this.#count(tally, property, iri);
+    const tally = this.#datasets.get(dataset) ?? newTally();
+    this.#countForeign(dataset, tally, tally.foreign);
     const { foreign, links, years, counties, ...counts } = tally;
     return {
       ...counts,
-      subjects: counts.subjects + new Set([...foreign.values()].map(({ subject }) => subject)).size,
+      subjects: counts.subjects + (this.#foreign.get(dataset)?.subjects.size ?? 0),
       links: [...links].flatMap(([property, targets]) =>
         [...targets].map(([target, triples]) => ({ property, target, triples })),
       ),
@@ -136,6 +143,19 @@ export class Statistics implements Mergeable<Counted> {
     };
   }
 
+  /** Counts those that have not been counted. */
+  #countForeign(dataset: string, tally: Tally, triples: Tally['foreign']): void {
+    if (triples.size === 0) return;
+    const counted = entry(this.#foreign, dataset, () => ({ triples: new Set(), subjects: new IriSet() }));
+    for (const [text, { subject, property, iri }] of triples) {
+      const digest = hash('sha256', text, 'base64url');
+      if (counted.triples.has(digest)) continue;
+      counted.triples.add(digest);
+      counted.subjects.add(subject);
+      this.#count(tally, property, iri);
+    }
+  }
+
   /** @param iri the object; undefined for a literal */
   #count(tally: Tally, property: string, iri: string | undefined): void {
     tally.triples += 1;
@@ -146,11 +166,7 @@ export class Statistics implements Mergeable<Counted> {
   }
 
   #tallyOf(dataset: string): Tally {
-    const before = this.#datasets.get(dataset);
-    if (before !== undefined) return before;
-    const tally = newTally();
-    this.#datasets.set(dataset, tally);
-    return tally;
+    return entry(this.#datasets, dataset, newTally);
   }
 
   #link(links: Tally['links'], property: string, object: string): void {
@@ -183,6 +199,12 @@ interface Foreign {
   readonly iri: string | undefined;
 }
 
+/** Triples about nodes of others that have been counted: a digest of each, and their subjects. */
+interface CountedForeign {
+  readonly triples: Set<string>;
+  readonly subjects: IriSet;
+}
+
 const newTally = (): Tally => ({
   triples: 0,
   entities: 0,
@@ -196,6 +218,7 @@ const newTally = (): Tally => ({
   counties: new Set(),
 });
 
+/** Adds all but triples about nodes of others. */
 function add(tally: Tally, other: Tally): void {
   tally.triples += other.triples;
   tally.entities += other.entities;
@@ -206,7 +229,6 @@ function add(tally: Tally, other: Tally): void {
     for (const [target, count] of targets) addLink(tally.links, property, target, count);
   }
   for (const [kind, record] of other.examples) addExample(tally.examples, kind, record);
-  for (const [text, triple] of other.foreign) tally.foreign.set(text, triple);
   tally.years = bothYears(tally.years, other.years);
   for (const county of other.counties) tally.counties.add(county);
 }

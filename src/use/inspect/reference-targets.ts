@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
-import { IriSet, type IriSetState } from '../../build/consistency/iri-set.js';
 import type { DumpRecord } from '../../model/rdf/formats/read-dump.js';
+import { IriSet, type IriSetState } from '../../model/rdf/iri-set.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
 
 /**

@@ -9,7 +9,7 @@ import type { BuildPlan } from '../../../build/plan/build-plan.js';
 import { type IndexedRecord, openIndexes } from '../../../harvest/answers/indexed-record.js';
 import type { UnreadableRecord } from '../../../harvest/answers/read-records.js';
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
-import { type Kind, type RecordRef, RecordSet } from '../../../model/records/record.js';
+import { type Ids, type Kind, type RecordRef, RecordSet } from '../../../model/records/record.js';
 import { SOURCES } from '../../../model/records/sources.js';
 import { named } from './why-withheld.js';
 
@@ -43,7 +43,7 @@ export class RecordFinder implements IndexListener {
   }
 
   /** The publishable ids of a kind that the services have lists of. */
-  idsOf(kind: Kind): ReadonlySet<number | string> {
+  idsOf(kind: Kind): Ids {
     return this.#publishable.of(kind);
   }
 

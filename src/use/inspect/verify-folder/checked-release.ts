@@ -1,4 +1,4 @@
-import { IriSet } from '../../../build/consistency/iri-set.js';
+import { IriSet } from '../../../model/rdf/iri-set.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import {
   dumpFormat,

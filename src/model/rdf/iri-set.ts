@@ -1,36 +1,42 @@
-/** The IRIs of a set as plain data: the text after the last slash, by the text before it. */
-export type IriSetState = ReadonlyMap<string, ReadonlySet<number | string>>;
+import { IdSet, type IdSetState } from '../../base/id-set.js';
 
-/** A set of IRIs that mostly end in numbers, which it holds as numbers to save memory. */
+/** The IRIs of a set as plain data: what follows the last slash, by the text before it. */
+export type IriSetState = ReadonlyMap<string, IdSetState>;
+
+/** A set of IRIs. Most end in numbers, of which it holds bits. */
 export class IriSet {
-  readonly #ends = new Map<string, Set<number | string>>();
+  readonly #ends = new Map<string, IdSet>();
 
   get state(): IriSetState {
-    return this.#ends;
+    return new Map(Array.from(this.#ends, ([head, ends]) => [head, ends.state]));
   }
 
   merge(state: IriSetState): void {
-    for (const [head, ends] of state) {
-      const own = this.#ends.get(head) ?? new Set();
-      for (const end of ends) own.add(end);
-      this.#ends.set(head, own);
-    }
+    for (const [head, ends] of state) this.#endsAfter(head).merge(ends);
   }
 
   add(iri: string): void {
     const at = iri.lastIndexOf('/') + 1;
-    const [head, end] = [iri.slice(0, at), endOf(iri, at)];
+    const [ends, end] = [this.#endsAfter(iri.slice(0, at)), endOf(iri, at)];
+    if (!ends.has(end)) ends.add(typeof end === 'string' ? copyOf(end) : end);
+  }
+
+  #endsAfter(head: string): IdSet {
     let ends = this.#ends.get(head);
     if (ends === undefined) {
-      ends = new Set();
+      ends = new IdSet();
       this.#ends.set(copyOf(head), ends);
     }
-    if (!ends.has(end)) ends.add(typeof end === 'string' ? copyOf(end) : end);
+    return ends;
   }
 
   delete(iri: string): void {
     const at = iri.lastIndexOf('/') + 1;
     this.#ends.get(iri.slice(0, at))?.delete(endOf(iri, at));
+  }
+
+  get size(): number {
+    return [...this.#ends.values()].reduce((sum, ends) => sum + ends.size, 0);
   }
 
   get isEmpty(): boolean {

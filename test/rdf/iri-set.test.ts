@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IriSet } from '../../src/build/consistency/iri-set.js';
+import { IriSet } from '../../src/model/rdf/iri-set.js';
 
 /** A set of IRIs tells apart what texts would, though it keeps numbers. */
 
