@@ -45,11 +45,15 @@ export async function packBody(stored: StoredRequest, body: Buffer, etag?: strin
 /**
  * Writes a stored file, and its folder if that is missing.
  *
+ * @param content as of {@link replaceFile}
  * @param isBatched whether the caller syncs the folder
  * @throws the error of the file system
  */
-export const writeWhole = (file: string, content: Buffer | string, isBatched = false): Promise<void> =>
-  inFolder(file, () => replaceFile(file, content, { isBatched }));
+export const writeWhole = (
+  file: string,
+  content: Parameters<typeof replaceFile>[1],
+  isBatched = false,
+): Promise<void> => inFolder(file, () => replaceFile(file, content, { isBatched }));
 
 /** Runs a function on a file, a second time with its folder created if that was missing. */
 async function inFolder<T>(file: string, act: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
@@ -16,7 +17,7 @@ export const indexPath = (name: IndexName): string => `index/${name}.bin`;
 /** The file of what the indexes of all answers give together, as a path below the store. */
 export const GLOBAL_INDEX_PATH = 'index/global.bin';
 
-const FORMAT = 'folklore-ld-index 2';
+const FORMAT = 'folklore-ld-index 3';
 const NEWLINE = 0x0a;
 const NOTHING = Buffer.alloc(0);
 
@@ -30,6 +31,8 @@ const MOST_UNPACKED = 4;
 interface Block {
   readonly packed: Buffer;
   readonly sha256: string;
+  /** Bytes of its texts. */
+  readonly length: number;
 }
 
 /** A text in its block. */
@@ -50,8 +53,8 @@ type BlockRow = readonly [
  * A text for each answer, derived from its body. Texts are packed in blocks, and few blocks are unpacked at a time: those of a
  * whole archive are some 250 MB. The file is a cache: one that is absent, damaged or of another program is empty.
  *
- * Its first line has the format, the fingerprint of the program that made the texts, and length and SHA-256 of the table of
- * blocks. The table, gzipped JSON, and the blocks, each a gzip member, follow. A key is the SHA-256 of a body and the request.
+ * The blocks, each a gzip member, are followed by their table, gzipped JSON, and a line with the format, the fingerprint of the
+ * program that made the texts, and SHA-256 and length of the table. A key is the SHA-256 of a body and the request.
  */
 export class IndexFile {
   readonly #name: IndexName;
@@ -117,27 +120,59 @@ export class IndexFile {
    * @throws the error of the file system
    */
   async write(directory: string, entries: Iterable<Entry>): Promise<void> {
-    const sorted = new IndexFile(this.#name, this.fingerprint);
+    await writeWhole(join(directory, indexPath(this.#name)), async (partial) => {
+      const file = openSync(partial, 'w');
+      try {
+        const rows: BlockRow[] = [];
+        for (const keys of this.#groupsOf(entries)) {
+          const [{ packed, sha256 }, texts] = this.#blockOf(keys);
+          writeFileSync(file, packed);
+          rows.push([packed.length, sha256, texts]);
+        }
+        const table = gzipSync(JSON.stringify(rows), { level: constants.Z_BEST_SPEED });
+        writeFileSync(file, table);
+        writeFileSync(file, lastLine(this.fingerprint, table));
+      } finally {
+        closeSync(file);
+      }
+    });
+    this.#isChanged = false;
+  }
+
+  /** The keys of answers with a text, as the texts are to lie in blocks. */
+  *#groupsOf(entries: Iterable<Entry>): Generator<string[]> {
+    let [keys, length]: [string[], number] = [[], 0];
     for (const entry of entries) {
       if ('missing' in entry) continue;
       const key = keyOf(entry);
+      const text = this.#waiting.get(key) ?? this.#places.get(key);
+      if (text === undefined) continue;
+      keys.push(key);
+      length += text.length;
+      if (length <= BLOCK_LENGTH) continue;
+      yield keys;
+      [keys, length] = [[], 0];
+    }
+    if (keys.length > 0) yield keys;
+  }
+
+  /** A block of these texts, without damaged ones: the block that they are in if it has no others. */
+  #blockOf(keys: readonly string[]): [Block, BlockRow[2]] {
+    const places = keys.map((key) => this.#places.get(key));
+    const block = places[0]?.block;
+    let length = 0;
+    const follow = places.every((place) => {
+      const follows = place !== undefined && place.block === block && place.at === length;
+      length += place?.length ?? 0;
+      return follows;
+    });
+    if (block !== undefined && follow && length === block.length && !isDamaged(block))
+      return [block, keys.map((key, at) => [key, places[at]?.length ?? 0])];
+    const texts = keys.flatMap((key) => {
       const text = this.#bytesOf(key);
-      if (text !== undefined) sorted.#wait(key, text);
-    }
-    sorted.#packWaiting();
-    const rows: [packed: number, sha256: string, texts: (readonly [key: string, length: number])[]][] = [];
-    const blocks: Buffer[] = [];
-    for (const [key, { block, length }] of sorted.#places) {
-      if (block.packed !== blocks.at(-1)) {
-        rows.push([block.packed.length, block.sha256, []]);
-        blocks.push(block.packed);
-      }
-      rows.at(-1)?.[2].push([key, length]);
-    }
-    const table = gzipSync(JSON.stringify(rows satisfies BlockRow[]), { level: constants.Z_BEST_SPEED });
-    const head = Buffer.from(headOf(this.fingerprint, table));
-    await writeWhole(join(directory, indexPath(this.#name)), Buffer.concat([head, table, ...blocks]));
-    this.#isChanged = false;
+      return text === undefined ? [] : [[key, text] as const];
+    });
+    return [blockOf(texts.map(([, text]) => text)), texts.map(([key, text]) => [key, text.length])];
   }
 
   #has(key: string): boolean {
@@ -145,6 +180,7 @@ export class IndexFile {
   }
 
   #wait(key: string, text: Buffer): void {
+    this.#places.delete(key);
     this.#waiting.set(key, text);
     this.#waitingLength += text.length;
     if (this.#waitingLength > BLOCK_LENGTH) this.#packWaiting();
@@ -177,7 +213,7 @@ export class IndexFile {
     const known = this.#unpacked.get(block);
     // The one that was asked for last is the last one.
     if (known !== undefined) this.#unpacked.delete(block);
-    const text = known ?? (sha256(block.packed) === block.sha256 ? unpacked(block.packed) : NOTHING);
+    const text = known ?? (isDamaged(block) ? NOTHING : unpacked(block.packed));
     this.#unpacked.set(block, text);
     const [oldest] = this.#unpacked.keys();
     if (oldest !== undefined && this.#unpacked.size > MOST_UNPACKED) this.#unpacked.delete(oldest);
@@ -186,9 +222,12 @@ export class IndexFile {
 }
 
 function blockOf(texts: readonly Buffer[]): Block {
-  const packed = gzipSync(Buffer.concat(texts), { level: constants.Z_BEST_SPEED });
-  return { packed, sha256: sha256(packed) };
+  const text = Buffer.concat(texts);
+  const packed = gzipSync(text, { level: constants.Z_BEST_SPEED });
+  return { packed, sha256: sha256(packed), length: text.length };
 }
+
+const isDamaged = ({ packed, sha256: expected }: Block): boolean => sha256(packed) !== expected;
 
 /** Unpacks into one buffer: in pieces it would take twice the memory until the next garbage collection. */
 function unpacked(packed: Buffer): Buffer {
@@ -202,19 +241,19 @@ const LONGEST = 1 << 29;
 
 /** The blocks of a file with their texts; none when it is damaged or of another program. */
 function* blocksIn(content: Buffer, fingerprint: string): Generator<readonly [Block, BlockRow[2]]> {
-  const from = content.indexOf(NEWLINE) + 1;
-  const head = content.toString('latin1', 0, from);
-  const length = Number(/ (\d+)\n$/.exec(head)?.[1]);
-  const table = content.subarray(from, from + length);
-  if (head === '' || head !== headOf(fingerprint, table)) return;
-  let at = from + length;
+  const end = content.lastIndexOf(NEWLINE);
+  const last = content.toString('latin1', Math.max(end, 0));
+  const table = content.subarray(end - Number(/ (\d+)$/.exec(last)?.[1] ?? 0), end);
+  if (last !== lastLine(fingerprint, table)) return;
+  let at = 0;
   for (const [packed, sha256, texts] of JSON.parse(unpacked(table).toString('utf8')) as BlockRow[]) {
-    yield [{ packed: content.subarray(at, at + packed), sha256 }, texts];
+    const length = texts.reduce((sum, [, one]) => sum + one, 0);
+    yield [{ packed: content.subarray(at, at + packed), sha256, length }, texts];
     at += packed;
   }
 }
 
-const headOf = (fingerprint: string, table: Buffer): string =>
-  `${FORMAT} ${fingerprint} ${sha256(table)} ${table.length}\n`;
+const lastLine = (fingerprint: string, table: Buffer): string =>
+  `\n${FORMAT} ${fingerprint} ${sha256(table)} ${table.length}`;
 
 const keyOf = (entry: FoundEntry): string => `${entry.sha256}\t${JSON.stringify(entryKey(entry))}`;
