@@ -178,7 +178,9 @@ async function questionsOf(scale: string, release: string, url: string): Promise
     const query = await readFile(file, 'utf8');
     const begin = performance.now();
     const { statusCode, body } = await client.request({
-      ...{ path: '/sparql', method: 'POST', body: query },
+      path: '/sparql',
+      method: 'POST',
+      body: query,
       headers: { 'content-type': 'application/sparql-query', accept: 'text/csv' },
     });
     await body.arrayBuffer();

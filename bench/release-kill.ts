@@ -71,7 +71,9 @@ export async function releaseKill(points = POINTS, seed = SEED, scale = SCALE): 
     await scene.close();
   }
   return {
-    ...{ points, seed, scale },
+    points,
+    seed,
+    scale,
     seconds: scene.undisturbed[AGAIN].ms / 1000,
     rows: [...DOING.map((doing) => rowOf(doing, done)), rowOf(undefined, done)],
     faults: done.flatMap(({ faults }, point) => faults.map((fault) => `point ${point}: ${fault}`)),

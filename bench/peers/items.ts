@@ -58,7 +58,9 @@ export function flatItem(node: Node, times: number): FlatItem | undefined {
   const id = numberOf(node.id) + times * MOVED;
   const extract = (node.extract as Texts | undefined)?.[language]?.[0];
   return {
-    ...{ id, title, language },
+    id,
+    title,
+    language,
     ...(extract === undefined ? {} : { extract }),
     partID: numberOf(node.isPartOf as string),
     listingOrder: node.listingOrder,
@@ -83,7 +85,8 @@ function flatContribution(itemID: number, node: Node): FlatContribution {
     itemID,
     key: node.id.slice(node.id.indexOf('#') + 1),
     agentID: numberOf(node.agent as string),
-    ...{ role, relator },
+    role,
+    relator,
     ...(node.age === undefined ? {} : { age: node.age as number }),
     ...(node.collectorRelationship === undefined
       ? {}

@@ -96,8 +96,13 @@ async function main(): Promise<ExitCode> {
     const level = quiet === true ? 'warn' : logLevel;
     logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
     const outcome = await run({
-      ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
-      ...{ startedAt: new Date(), now: Date.now, runId, allCommands },
+      report: logger.report,
+      signal: stop.signal,
+      isOver: over.signal,
+      startedAt: new Date(),
+      now: Date.now,
+      runId,
+      allCommands,
     });
     if (outcome === EXIT.clean) return;
     exitCode = outcome.exitCode;

@@ -43,7 +43,9 @@ export function connect(
 ): QueueConnection {
   let isClosed = false;
   const redis = new Redis({
-    ...{ host, port, db: database },
+    host,
+    port,
+    db: database,
     ...(user === undefined ? {} : { username: user }),
     ...(password === undefined ? {} : { password }),
     ...(isTls ? { tls: {} } : {}),

@@ -161,13 +161,14 @@ async function workOn(
       return job;
     },
     {
-      ...{ connection: connection.redis, name, concurrency: 1 },
-      ...{
-        lockDuration: lockMs,
-        stalledInterval: Math.floor(lockMs / LOOKS_PER_LOCK),
-        maxStalledCount: MOST_STALLED,
-      },
-      ...{ drainDelay: 1, runRetryDelay: POLL_MS },
+      connection: connection.redis,
+      name,
+      concurrency: 1,
+      lockDuration: lockMs,
+      stalledInterval: Math.floor(lockMs / LOOKS_PER_LOCK),
+      maxStalledCount: MOST_STALLED,
+      drainDelay: 1,
+      runRetryDelay: POLL_MS,
     },
   );
   worker.on('error', note);

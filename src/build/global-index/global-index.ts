@@ -322,8 +322,15 @@ export async function buildGlobalIndex(
   for (const id of unnamedLocations)
     if (LOCATIONS.some((kind) => isHeld({ kind, id }))) unnamedLocations.delete(id);
   return {
-    ...{ personsProfile, withheld, unreadable },
-    ...{ occurrences, ambiguousPeople, places, genders, shared, unnamedLocations },
+    personsProfile,
+    withheld,
+    unreadable,
+    occurrences,
+    ambiguousPeople,
+    places,
+    genders,
+    shared,
+    unnamedLocations,
     sharedAddresses: sharedAddresses(claimants, settings, isHeld),
     lists: new Map(
       LISTED.map((kind) => [kind, collected.listed(kind).filter((id) => !isLocked({ kind, id }))]),

@@ -221,7 +221,10 @@ export class BuildReport implements IndexListener {
       for (const { pointer, message, messageGA, value: sent } of faults) {
         const field = fieldAt(pointer);
         const finding: Finding = {
-          ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'reading' },
+          severity: 'violation',
+          focus: '',
+          constraint: 'Reading',
+          shape: 'reading',
           message: `The record cannot be read. ${sentenceOf(field, message)}.`,
           messageGA: `Ní féidir an taifead a léamh. ${field === '' ? 'An taifead' : `An réimse ${field.replaceAll('[]', '')}`}: ${messageGA}.`,
         };
@@ -272,7 +275,10 @@ export class BuildReport implements IndexListener {
       const { mayBeSeen, subject, shown, source } = this.#shownOf({ kind, id, origin, value: record });
       const place = mayBeSeen ? `: ${pageOf(first)}` : '';
       const finding: Finding = {
-        ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'identity' },
+        severity: 'violation',
+        focus: '',
+        constraint: 'Reading',
+        shape: 'identity',
         message: `Another record has the same number and other content. That one is published${place}.`,
         messageGA: `Tá an uimhir chéanna ar thaifead eile a bhfuil ábhar eile ann. Foilsítear an ceann sin${place}.`,
       };
@@ -281,7 +287,8 @@ export class BuildReport implements IndexListener {
         message: `${kind} ${id} in ${pageOf(origin)} is rejected: another one has its number, in ${pageOf(first)}`,
       });
       await this.#release.report.add({
-        ...{ subject: { ...subject, outcome: 'rejected' }, finding },
+        subject: { ...subject, outcome: 'rejected' },
+        finding,
         field: 'ID',
       });
       await this.#quarantine({ kind, ...shown, outcome: 'rejected', reasons: [finding.message], ...source });
@@ -302,7 +309,9 @@ export class BuildReport implements IndexListener {
       shown,
       source: mayBeSeen ? { source: value } : {},
       subject: {
-        ...{ kind, called: KINDS[kind].title, ...shown },
+        kind,
+        called: KINDS[kind].title,
+        ...shown,
         ...(mayBeSeen && label !== undefined ? { label } : {}),
       },
     };
@@ -336,7 +345,13 @@ export class BuildReport implements IndexListener {
     // A record that names a withheld one (X15), or that could not be searched for such names, is not shown.
     const source = violations.some(({ shape }) => MAY_NAME_WITHHELD.has(shape)) ? {} : { source: record };
     await this.#quarantine({
-      ...{ kind, id, origin, outcome: 'rejected', reasons, findings: violations, ...source },
+      kind,
+      id,
+      origin,
+      outcome: 'rejected',
+      reasons,
+      findings: violations,
+      ...source,
     });
   }
 
@@ -358,7 +373,9 @@ export class BuildReport implements IndexListener {
       const { kind, id, origin } = record;
       const { value } = finding;
       const subject: FindingSubject = {
-        ...{ kind, called: KINDS[kind].title, outcome: 'published' },
+        kind,
+        called: KINDS[kind].title,
+        outcome: 'published',
         // A finding about a whole kind of records has no id.
         ...(id === '' ? {} : { id }),
         ...namesOf(record),
@@ -368,7 +385,9 @@ export class BuildReport implements IndexListener {
       const target = value === undefined ? undefined : refOfIri(value, this.#plan.base);
       const isRepeated = best.get(keys[at] ?? '') !== at || isConsequence(finding);
       await this.#release.report.add({
-        ...{ subject, finding, isRepeated },
+        subject,
+        finding,
+        isRepeated,
         ...(field === undefined ? {} : { field }),
         ...(target === undefined ? {} : { sent: String(target.id) }),
       });
@@ -405,7 +424,8 @@ export class BuildReport implements IndexListener {
         const field = this.#sourceFields.of(one, finding);
         const sent = MAY_NAME_WITHHELD.has(finding.shape) ? undefined : this.#sourceFields.sent(one, finding);
         return {
-          ...{ subject: { ...subject, outcome: became }, finding },
+          subject: { ...subject, outcome: became },
+          finding,
           ...(field === undefined ? {} : { field }),
           ...(sent === undefined ? {} : { sent }),
         };

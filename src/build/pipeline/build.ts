@@ -312,8 +312,14 @@ async function describe(
       const views = await writeViews(folder, written.dumps, plan, vocabulary);
       const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
       const contents = {
-        ...{ ...files, ledger: buildReport.counts, datasets, harvested: history.harvested },
-        ...{ isSuppressed, statistics, validation, validationBefore },
+        ...files,
+        ledger: buildReport.counts,
+        datasets,
+        harvested: history.harvested,
+        isSuppressed,
+        statistics,
+        validation,
+        validationBefore,
       };
       return { ...files, delta: await describeRelease(folder, plan, contents, report) };
     },

@@ -73,8 +73,10 @@ export class QueryExamples implements Mergeable<ExamplesSeen> {
   /** Returns what was collected since the last call. */
   take(): ExamplesSeen {
     const seen = {
-      ...{ first: this.#first, placed: this.#placed },
-      ...{ contained: this.#contained, words: this.#words },
+      first: this.#first,
+      placed: this.#placed,
+      contained: this.#contained,
+      words: this.#words,
     };
     this.#first = new Map();
     this.#placed = new Set();

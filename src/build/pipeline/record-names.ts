@@ -1,3 +1,4 @@
+import { defined } from '../../base/fields.js';
 import type { Node } from '../../model/rdf/node.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 import { RecordSet } from '../../model/records/record.js';
@@ -28,12 +29,7 @@ export class NameLines {
 /** The label and the page of a mapped record, with its place. */
 export function namesOf(node: Node | undefined, place?: string): Names {
   const { label, url } = node ?? { id: '' };
-  const text = textOf(label);
-  return {
-    ...(text === undefined ? {} : { label: text }),
-    ...(place === undefined ? {} : { place }),
-    ...(typeof url === 'string' ? { page: url } : {}),
-  };
+  return defined({ label: textOf(label), place, page: typeof url === 'string' ? url : undefined });
 }
 
 /** The Irish text, or else any. */

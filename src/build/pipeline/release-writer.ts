@@ -317,7 +317,8 @@ const tablesOf = (derived: readonly DerivedFile[], publication: Publication): Ta
 
 /** The part of a chunk that some formats need. */
 const chunkOf = ({ records, quads, texts, run }: StoredChunk, formats: readonly Format[]): StoredChunk => ({
-  ...{ records, quads },
+  records,
+  quads,
   texts: Object.fromEntries(Object.entries(texts).filter(([format]) => formats.includes(format as Format))),
   ...(run === undefined || !formats.some(isSortedFormat) ? {} : { run }),
 });

@@ -39,8 +39,20 @@ export function planParts(
   const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
   const { formats, latestYear, placeholders, links, operatorLinks, organisations, runtime } = plan;
   return {
-    ...{ base, vocabularyBase, profile, personsProfile, gender, onViolation },
-    ...{ formats, latestYear, placeholders, links, operatorLinks, organisations, runtime, program },
+    base,
+    vocabularyBase,
+    profile,
+    personsProfile,
+    gender,
+    onViolation,
+    formats,
+    latestYear,
+    placeholders,
+    links,
+    operatorLinks,
+    organisations,
+    runtime,
+    program,
     contradictions: (['cbed', 'cbes'] as const).map((collection) => contradicts(gender, genders[collection])),
   };
 }
@@ -62,7 +74,11 @@ export function shardDigest(shard: Shard): string {
     places: shard.places,
     answers: shard.answers.map(
       ({ source, request, range, passedOver, repeated, digest, people, file: { entry } }) => ({
-        ...{ source, request, repeated, people, service: entry.service },
+        source,
+        request,
+        repeated,
+        people,
+        service: entry.service,
         ...(digest === undefined ? { range, passedOver, sha256: entry.sha256 } : { digest }),
       }),
     ),

@@ -67,7 +67,9 @@ export async function subjectRecords(
   const titles = new Map(schemes.map((one) => [one.scheme, one]));
   const withTop = [...counts].map(
     ([scheme, { notations, ...count }]): SubjectSchemeWithTop => ({
-      ...{ scheme, ...titles.get(scheme), ...count },
+      scheme,
+      ...titles.get(scheme),
+      ...count,
       notations: [...notations]
         .map((notation) => ({ scheme, notation }))
         .sort(inOrder)
@@ -111,7 +113,11 @@ const classification = (
   { scheme, notation, relation, source, date }: ClassificationRow,
   { labelEN, labelGA }: SubjectLabels = {},
 ): ClassifiedRecord['classifications'][number] => ({
-  ...{ scheme, notation, source, labelEN, labelGA },
+  scheme,
+  notation,
+  source,
+  labelEN,
+  labelGA,
   ...(relation === undefined ? {} : { relation }),
   ...(date === undefined ? {} : { date }),
 });

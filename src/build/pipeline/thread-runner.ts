@@ -38,7 +38,11 @@ export const messageOfIndex = ({
   withheld,
   unreadable,
 }: MapperIndex): IndexMessage => ({
-  ...{ genders, ambiguousPeople, sharedAddresses, unnamedLocations, personsProfile },
+  genders,
+  ambiguousPeople,
+  sharedAddresses,
+  unnamedLocations,
+  personsProfile,
   withheld: [...withheld.all()],
   unreadable: [...unreadable.all()],
 });

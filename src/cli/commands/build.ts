@@ -194,7 +194,8 @@ async function fleetOf({ options }: RunCall, { report }: CommandContext): Promis
   if (queue === undefined) return undefined;
   const { QueueRunner } = await withQueuePackages(() => import('../../build/fleet/queue-runner.js'));
   const settings = {
-    ...{ spool, address: queueAddress(options, process.env) },
+    spool,
+    address: queueAddress(options, process.env),
     isLocalToo: workers === LOCAL_AND_QUEUE,
   };
   return (local, plan) => new QueueRunner(local, plan, settings, report);

@@ -215,7 +215,10 @@ async function review(
   });
   const server = await startBrowsing({
     open: async () => ({ app, isCurrent: async () => true, close: async () => {} }),
-    ...{ port: options.port, host: '127.0.0.1', graceMs: options.grace * 1000, onError },
+    port: options.port,
+    host: '127.0.0.1',
+    graceMs: options.grace * 1000,
+    onError,
   });
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
   report({

@@ -92,20 +92,32 @@ interface ExpectedWay {
 /** The real services (wire-format 5): volumes, and the counties of Ireland. */
 const EXPECTED_WAYS: readonly ExpectedWay[] = [
   {
-    ...{ list: 'archive /cbes/volumes', way: 'schools by volume' },
-    ...{ service: 'archive', requests: 1128, group: 'schools' },
+    list: 'archive /cbes/volumes',
+    way: 'schools by volume',
+    service: 'archive',
+    requests: 1128,
+    group: 'schools',
   },
   {
-    ...{ list: 'archive /cbe/volumes', way: 'manuscripts by volume' },
-    ...{ service: 'archive', requests: 337, group: 'manuscripts' },
+    list: 'archive /cbe/volumes',
+    way: 'manuscripts by volume',
+    service: 'archive',
+    requests: 337,
+    group: 'manuscripts',
   },
   {
-    ...{ list: 'archive /counties', way: 'photographs by county' },
-    ...{ service: 'archive', requests: 32, group: 'photographs' },
+    list: 'archive /counties',
+    way: 'photographs by county',
+    service: 'archive',
+    requests: 32,
+    group: 'photographs',
   },
   {
-    ...{ list: 'placenames /counties', way: 'places by county' },
-    ...{ service: 'placenames', requests: 32, group: 'places' },
+    list: 'placenames /counties',
+    way: 'places by county',
+    service: 'placenames',
+    requests: 32,
+    group: 'places',
   },
 ];
 

@@ -37,14 +37,30 @@ function* optionSettings(
 
 /** The group of the options of a setting or of a section of settings. */
 const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
-  ...{ services: 'source', contact: 'source', store: 'source', kinds: 'source' },
+  services: 'source',
+  contact: 'source',
+  store: 'source',
+  kinds: 'source',
   harvest: 'harvest',
-  ...{ base: 'records', linksTable: 'records', subjectsTable: 'records' },
-  ...{ onViolation: 'records', maxRejected: 'records' },
-  ...{ out: 'release', formats: 'release', context: 'release', compress: 'release', release: 'release' },
-  ...{ views: 'forms', effective: 'forms', sqlite: 'forms', parquet: 'forms', ead: 'forms', feed: 'forms' },
+  base: 'records',
+  linksTable: 'records',
+  subjectsTable: 'records',
+  onViolation: 'records',
+  maxRejected: 'records',
+  out: 'release',
+  formats: 'release',
+  context: 'release',
+  compress: 'release',
+  release: 'release',
+  views: 'forms',
+  effective: 'forms',
+  sqlite: 'forms',
+  parquet: 'forms',
+  ead: 'forms',
+  feed: 'forms',
   cache: 'build',
-  ...{ metrics: 'run', notify: 'run' },
+  metrics: 'run',
+  notify: 'run',
 };
 
 function optionOf(

@@ -46,8 +46,16 @@ export class AnswerIndexBuilder {
   begin(source: number, request: string): void {
     this.#end();
     this.#answers.push({
-      ...{ source, request, units: 0, records: 0, digests: '' },
-      ...{ damaged: [], passedOver: [], repeated: [], people: [], located: [] },
+      source,
+      request,
+      units: 0,
+      records: 0,
+      digests: '',
+      damaged: [],
+      passedOver: [],
+      repeated: [],
+      people: [],
+      located: [],
     });
   }
 

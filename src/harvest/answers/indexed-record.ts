@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { defined } from '../../base/fields.js';
 import { entry } from '../../base/map-entry.js';
 import type { Origin } from '../../base/origin.js';
 import { RELEASING } from '../../model/mapping/access.js';
@@ -103,7 +104,8 @@ export function indexAnswer(
   return records.map(({ raw, units, unknown, unreadable }, position) => {
     const digest = records.length > 1 ? digestOf(raw) : undefined;
     return {
-      ...{ unknown, unreadable },
+      unknown,
+      unreadable,
       ...(unreadable.length > 0 ? { raw: outlineOf(source, raw) } : {}),
       units: units.map((one) => indexRecord(one, { position, digest }, table)),
     };
@@ -124,7 +126,11 @@ function indexRecord(
   const { kind, id, origin, within, heldBack, record } = one;
   const { anonymise, observedPeople } = kindOf(one);
   return {
-    ...{ kind, id, origin, within, ...place },
+    kind,
+    id,
+    origin,
+    within,
+    ...place,
     ...(heldBack === undefined ? {} : { heldBack }),
     record: accessFieldsOf(record),
     isListed: kindOf(one).scheme !== undefined && isAtTop(one),
@@ -133,7 +139,8 @@ function indexRecord(
       ? {}
       : { sharedAnonymous: table.sharedBy({ ...one, record: anonymise(record) } as SourceRecord) }),
     people: (observedPeople?.(record) ?? []).map(({ id, gender, names }) => ({
-      ...{ id, gender },
+      id,
+      gender,
       names: names.map(({ fullName }) => ({ fullName })),
     })),
     ...(kind === 'cbed.person' && record.gender !== undefined ? { gender: record.gender } : {}),
@@ -146,11 +153,7 @@ function indexRecord(
 export function claimsIn(one: Pick<SourceRecord, 'kind' | 'record'>): { readonly claims?: IdentityClaims } {
   const all = kindOf(one).identity?.claims(one.record as never, { placeRecord: () => undefined }) ?? {};
   const { gazetteer, authority, given = [] } = all;
-  const claims = {
-    ...(gazetteer === undefined ? {} : { gazetteer }),
-    ...(authority === undefined ? {} : { authority }),
-    ...(given.length === 0 ? {} : { given }),
-  };
+  const claims = defined({ gazetteer, authority, given: given.length === 0 ? undefined : given });
   return Object.keys(claims).length === 0 ? {} : { claims };
 }
 
@@ -339,15 +342,15 @@ export function encodeAnswer(records: readonly ReadRecord<IndexedRecord>[]): str
     const { heldBack, record, isListed, gender, place, claims } = one;
     const positions = one.shared.map(addShared);
     const anonymous = one.sharedAnonymous?.map(addShared);
-    const others: OtherFacts = {
-      ...(Object.keys(record).length === 0 ? {} : { record }),
-      ...(heldBack === undefined ? {} : { heldBack }),
-      ...(isListed ? { isListed } : {}),
-      ...(gender === undefined ? {} : { gender }),
-      ...(place === undefined ? {} : { place: textOf(place) ?? '' }),
-      ...(claims === undefined ? {} : { claims }),
-      ...(anonymous === undefined || String(anonymous) === String(positions) ? {} : { anonymous }),
-    };
+    const others: OtherFacts = defined({
+      record: Object.keys(record).length === 0 ? undefined : record,
+      heldBack,
+      isListed: isListed || undefined,
+      gender,
+      place: place === undefined ? undefined : (textOf(place) ?? ''),
+      claims,
+      anonymous: String(anonymous) === String(positions) ? undefined : anonymous,
+    });
     const named = one.people.map(addPerson);
     if (Object.keys(others).length > 0) return [[unit, positions, named, others]];
     return positions.length + named.length > 0 ? [[unit, positions, named]] : [];
@@ -388,7 +391,8 @@ export function decodeAnswer(
     shared.push(new DecodedShared(kindAt(kind), id, record, sharedAt(inner)));
   }
   const people = peopleRows.map(([id, gender, ...names]) => ({
-    ...{ id, gender: gender ?? undefined },
+    id,
+    gender: gender ?? undefined,
     names: names.map((fullName) => ({ fullName })),
   }));
   return records.map((encoded, position) => {

@@ -279,7 +279,10 @@ function unreadable(
   const place = placeInVolume(source, raw, pointer);
   return {
     ...refOf(source.pieces[path] ?? source.kind, value),
-    ...{ origin, faults, value, inside },
+    origin,
+    faults,
+    value,
+    inside,
     ...(place === undefined ? {} : { place }),
   };
 }

@@ -135,7 +135,10 @@ function factsOf(
   });
   const { totalCount, totalPages } = form === 'list' ? responseList(service, request, body) : {};
   return {
-    ...{ form: formOf(body), totalCount, totalPages, records },
+    form: formOf(body),
+    totalCount,
+    totalPages,
+    records,
     dialect: dialect.seen()[service] ?? [],
     statistics: [...rows.keys()].map((row) => JSON.parse(row)),
     paths: paths.all,

@@ -28,7 +28,7 @@ export interface Cast<P extends { readonly id: number } = { readonly id: number 
   /** Properties of the contribution, not of the person: age, relationship. */
   readonly extra?: ((person: P) => Readonly<Record<string, Value>>) | undefined;
   /** Whether people are published without their identity: contributions without agents (model 5.5). */
-  readonly anonymous?: boolean;
+  readonly anonymous: boolean;
 }
 
 export const cast = <P extends { readonly id: number }>(
@@ -36,7 +36,8 @@ export const cast = <P extends { readonly id: number }>(
   people: readonly P[],
   iri: Cast['iri'],
   extra?: Cast<P>['extra'],
-): Cast => ({ role, people, iri, extra: extra as Cast['extra'] });
+  anonymous = false,
+): Cast => ({ role, people, iri, extra: extra as Cast['extra'], anonymous });
 
 /** The people of the schools collection with one role. */
 export const schoolsCast = (
@@ -44,10 +45,14 @@ export const schoolsCast = (
   people: readonly SchoolsPerson[],
   context: MappingContext,
   extra: (person: SchoolsPerson) => Readonly<Record<string, Value>>,
-): Cast => ({
-  ...cast(role, people, (id, work) => observedPerson(id, work, context), extra),
-  anonymous: context.personsProfile === 'roles-only',
-});
+): Cast =>
+  cast(
+    role,
+    people,
+    (id, work) => observedPerson(id, work, context),
+    extra,
+    context.personsProfile === 'roles-only',
+  );
 
 const isAbsent = (value: Value): boolean =>
   value === undefined || (Array.isArray(value) && value.length === 0);
@@ -62,7 +67,7 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
   const own: Record<string, Value> = {};
   const general: Record<string, string[]> = {};
   const contribution: Node[] = [];
-  for (const { role, people, iri, extra, anonymous = false } of casts) {
+  for (const { role, people, iri, extra, anonymous } of casts) {
     const agents = anonymous ? [] : people.map((person) => iri(person.id, work));
     own[role] = valueFor(role, agents);
     const above = GENERAL[role];
@@ -79,6 +84,6 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
       });
     }
   }
-  const generalValues = Object.entries(general).map(([term, agents]) => [term, valueFor(term, agents)]);
-  return { ...own, ...Object.fromEntries(generalValues), contribution };
+  for (const [term, agents] of Object.entries(general)) own[term] = valueFor(term, agents);
+  return Object.assign(own, { contribution });
 }

@@ -29,7 +29,10 @@ export const knownPlace = ({
   geography,
   gridReferences,
 }: Place): KnownPlace => ({
-  ...{ id, replacementID, geography, gridReferences },
+  id,
+  replacementID,
+  geography,
+  gridReferences,
   placenames: placenames.map(({ wording, language }) => ({ wording, language })),
 });
 

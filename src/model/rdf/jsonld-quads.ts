@@ -100,10 +100,12 @@ export async function turtleAsJsonld(
   const quads = files.flatMap(({ path, text }) => parseTurtle(text, path));
   const expanded = await fromRDF(
     quads.map(({ subject, predicate, object, graph }) => ({
-      ...{ subject: plain(subject), predicate: plain(predicate), graph: plain(graph) },
+      subject: plain(subject),
+      predicate: plain(predicate),
+      graph: plain(graph),
       object:
         object.termType === 'Literal'
-          ? { ...plain(object), language: object.language, datatype: { value: object.datatype.value } }
+          ? { language: object.language, datatype: { value: object.datatype.value }, ...plain(object) }
           : plain(object),
     })),
   );

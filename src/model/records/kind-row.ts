@@ -133,7 +133,9 @@ export function kind<R, S = R>(columns: KindColumns<R, S>): KindRow<R, S> {
     ...columns,
     accessFields: columns.accessFields ?? [],
     schemas: {
-      ...{ sent: schema.extend(indexed), around, apart },
+      sent: schema.extend(indexed),
+      around,
+      apart,
       alone: without(apart).extend(indexed),
       described: without(apart).extend(around),
     },

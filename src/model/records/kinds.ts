@@ -110,7 +110,10 @@ const IN_PART = { partID: id };
 const conceptKey = { scheme: code, notation: code };
 const subjectLabels = { labelEN: text.optional(), labelGA: text.optional() };
 const classification = z.object({
-  ...{ ...conceptKey, ...subjectLabels, source: text, date: text.optional() },
+  ...conceptKey,
+  ...subjectLabels,
+  source: text,
+  date: text.optional(),
   relation: z.enum(MAPPING_RELATIONS).optional(),
 });
 
@@ -508,8 +511,11 @@ export const KINDS = {
     title: 'classifications: schemes',
     dataset: 'subjects',
     around: {
-      ...{ scheme: code, ...subjectLabels, notations: z.array(code) },
-      ...{ works: z.int(), topics: z.int() },
+      scheme: code,
+      ...subjectLabels,
+      notations: z.array(code),
+      works: z.int(),
+      topics: z.int(),
     },
     ...AT_PATH,
     map: describeSubjectScheme,

@@ -1,3 +1,4 @@
+import { joined } from '../../base/fields.js';
 import { type Origin, pointTo } from '../../base/origin.js';
 import type { SchoolsTopic } from '../schema/archive/reference-lists.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../schema/archive/volume.js';
@@ -32,10 +33,10 @@ function unpackVolume(
   return [
     uncheckedRecord(within.kind, volume.id, volume, origin),
     ...parts.flatMap(({ items, ...part }, p) => [
-      contained('part', { ...part, ...inVolume }, 'parts', p),
-      ...items.map((item, i) => contained('item', { ...item, partID: part.id }, 'parts', p, 'items', i)),
+      contained('part', joined(part, inVolume), 'parts', p),
+      ...items.map((item, i) => contained('item', joined(item, { partID: part.id }), 'parts', p, 'items', i)),
     ]),
-    ...pages.map((page, p) => contained('page', { ...page, ...inVolume }, 'pages', p)),
+    ...pages.map((page, p) => contained('page', joined(page, inVolume), 'pages', p)),
   ];
 }
 
@@ -54,7 +55,7 @@ export function unpackSchools(volume: SchoolsVolume, origin: Origin): UncheckedR
         uncheckedRecord(
           'cbes.transcript',
           transcript.id,
-          { ...transcript, pageID: page.id, languages: languages.get(transcript.itemID) ?? [] },
+          joined(transcript, { pageID: page.id, languages: languages.get(transcript.itemID) ?? [] }),
           below(origin, 'pages', p, 'transcripts', t),
           { kind: 'cbes.volume', id: volume.id },
           { kind: 'cbes.page', id: page.id },

@@ -1,3 +1,4 @@
+import { joined } from '../../base/fields.js';
 import type { Origin } from '../../base/origin.js';
 import { handbookHeading } from '../mapping/archive/reference-lists.js';
 import { knownTranscribers } from '../mapping/archive/transcript.js';
@@ -55,9 +56,7 @@ const NOTHING_MORE = {
 
 /** People as embedded in a work: all that is known of those whose own record was not sent. */
 const people = (summaries: readonly PersonSummary[], origin: Origin): SourceRecord[] =>
-  summaries.map((summary) =>
-    sourceRecord('cbed.person', summary.id, { ...summary, ...NOTHING_MORE }, origin),
-  );
+  summaries.map((summary) => sourceRecord('cbed.person', summary.id, joined(summary, NOTHING_MORE), origin));
 
 export const ofManuscripts = (
   work: Omit<ManuscriptPart, 'items'> | ManuscriptItem,

@@ -61,7 +61,9 @@ export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] 
   const columns = {
     service: publicationOf(dataset) === 'placenames' ? 'placenames' : 'archive',
     groups: DATASETS[dataset].of,
-    ...{ kind, schema, pieces },
+    kind,
+    schema,
+    pieces,
     readAsSent: reader(schema, Object.keys(pieces)),
     read: unpacked(plain.read),
     reread: unpacked(plain.reread),

@@ -103,7 +103,9 @@ export function differenceOf(
   }
   const hasChanged = datasets.some((one) => one.hasChanged);
   const kind = kindOf({
-    ...{ isRecord, isSuppressed, hasChanged },
+    isRecord,
+    isSuppressed,
+    hasChanged,
     parts: datasetsWithRecords(parts, placeOf),
   });
   const properties = [...new Set(datasets.flatMap((one) => one.properties))];

@@ -90,7 +90,9 @@ export class DatasetChunkBuilder {
       texts[format] = { bytes: written.take(), used: [...writer.takeUsed()].toSorted() };
     const run = this.#run?.take();
     const chunk = {
-      ...{ records: this.#records, quads: this.#quads, texts },
+      records: this.#records,
+      quads: this.#quads,
+      texts,
       ...(run === undefined ? {} : { run }),
     };
     this.#records = 0;

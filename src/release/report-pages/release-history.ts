@@ -36,7 +36,8 @@ export async function releaseHistory(
     labels.add(manifest.label);
     const report = await reportOf(folder);
     found.unshift({
-      ...{ label: manifest.label, issued: manifest.issued },
+      label: manifest.label,
+      issued: manifest.issued,
       published: Object.values(manifest.counts).reduce((sum, { published = 0 }) => sum + published, 0),
       triples: manifest.datasets.reduce((sum, { triples }) => sum + triples, 0),
       ...(report === undefined ? {} : { findings: findingsOf(report) }),

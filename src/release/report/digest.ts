@@ -67,12 +67,17 @@ export class FindingGroups {
     let group = this.#groups.get(key);
     if (group === undefined) {
       group = {
-        ...{ severity, shape, constraint, message: beginning(wrong.en, SHOWN) },
+        severity,
+        shape,
+        constraint,
+        message: beginning(wrong.en, SHOWN),
         ...(path === undefined ? {} : { path }),
         ...(wrong.ga === '' ? {} : { messageGA: wrong.ga }),
         ...(name === undefined ? {} : { name }),
         ...(right.en === '' ? {} : { expected: right.en, expectedGA: right.ga }),
-        ...{ count: 0, kinds: {}, examples: [] },
+        count: 0,
+        kinds: {},
+        examples: [],
       };
       this.#groups.set(key, group);
     }

@@ -83,9 +83,15 @@ export class ReportFiles {
     await this.#turtle.write(`\n${this.#writer.record(this.#quads.result(this.#results, result))}`);
     if (reported.isRepeated !== true) await this.#editors.write(editorsRow(reported));
     await this.#lines.write({
-      ...{ kind, id, label, page, place, outcome },
+      kind,
+      id,
+      label,
+      page,
+      place,
+      outcome,
       ...finding,
-      ...{ field, file },
+      field,
+      file,
       ...(origin === undefined ? {} : { origin, ...source }),
     });
   }

@@ -60,7 +60,11 @@ export const column = (
   from: string | NonNullable<Column['of']>,
   more: Pick<Column, 'lang' | 'required' | 'term' | 'references'> = {},
 ): Column => ({
-  ...{ name, en, ga, holds, ...more },
+  name,
+  en,
+  ga,
+  holds,
+  ...more,
   ...(typeof from === 'string' ? { term: from } : { of: from }),
 });
 

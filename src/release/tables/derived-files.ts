@@ -46,7 +46,11 @@ const csv = (
   takes: NodeFilter,
   completion?: Completion,
 ): DerivedRow => ({
-  ...{ file: `${name}.csv`, publication, takes, format: csvTable(TABLES[name]), table: TABLES[name] },
+  file: `${name}.csv`,
+  publication,
+  takes,
+  format: csvTable(TABLES[name]),
+  table: TABLES[name],
   ...(completion === undefined ? {} : { completion }),
 });
 

@@ -114,7 +114,8 @@ export const namesOfCategoriesAndContainers: Completion = {
     const typeOf = ({ category = '', identifier, label }: TypeOfCategory): object => {
       const sourceLabels = categories.get(category) ?? [];
       return {
-        ...{ identifier, label: sourceLabels[0]?.label ?? label },
+        identifier,
+        label: sourceLabels[0]?.label ?? label,
         ...(sourceLabels.length === 0 ? {} : { sourceLabels }),
       };
     };

@@ -1,3 +1,4 @@
+import { joined } from '../../base/fields.js';
 import { anyText } from './column.js';
 import type { Completion } from './derived-file.js';
 import { featureCollection } from './geojson.js';
@@ -65,7 +66,7 @@ export const pointsOfPlaces: Completion = {
           const location = locations.get(place);
           if (location === undefined) return [];
           const { position: coordinates, names } = location;
-          const properties = { ...work, place, ...names };
+          const properties = joined(work, { place, ...names });
           return [{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties }];
         }),
     };

@@ -90,7 +90,9 @@ export function circlesOf(
     const label = summary === undefined ? (one.row[name]?.value ?? '') : labelOf(summary, language);
     return [
       {
-        ...{ latitude: one.latitude, longitude: one.longitude, weight: some.length + 1 },
+        latitude: one.latitude,
+        longitude: one.longitude,
+        weight: some.length + 1,
         label: some.length > 1 ? `${label} (${some.length})` : label,
         href: path === undefined ? '#answer' : `/${path}`,
       },

@@ -135,7 +135,11 @@ export function fillQuestion(
     const isGiven = wanted !== undefined;
     const value = isAny ? '' : (choice?.value ?? standard);
     parameters.push({
-      ...{ name: name as ParameterName, choices, canBeAny, standard, value },
+      name: name as ParameterName,
+      choices,
+      canBeAny,
+      standard,
+      value,
       isUnknown: isGiven && !isAny && choice === undefined,
     });
     if (value === standard) continue;

@@ -109,8 +109,14 @@ export function evidenceFor(place: LinkablePlace, thing: OutsideThing): Evidence
   const { kind, far } = fit ?? { kind: 'other' as const, far: 1 };
   const score = Math.max(0, Math.round(name.score - OF_KIND[kind] - AT_LIMIT * far));
   return {
-    ...{ place, score, kind, metres: metres === undefined ? undefined : Math.round(metres) },
-    ...{ ourName: name.ours, ourColumn: name.column, theirName: name.theirs, match: name.match },
+    place,
+    score,
+    kind,
+    metres: metres === undefined ? undefined : Math.round(metres),
+    ourName: name.ours,
+    ourColumn: name.column,
+    theirName: name.theirs,
+    match: name.match,
   };
 }
 

@@ -23,7 +23,11 @@ export function stateOf(proposal: Proposal, links: Links): ProposalState {
 
 /** The row of the table of an accepted proposal. */
 const linkOf = ({ kind, id, iri, source }: Proposal, { name, date }: Decider = NO_DECIDER): LinkRow => ({
-  ...{ kind, id, iri, relation: relationOf(kind as LinkedKind), date },
+  kind,
+  id,
+  iri,
+  relation: relationOf(kind as LinkedKind),
+  date,
   source: `proposal from ${source}, accepted by ${toOneLine(name)}`,
 });
 

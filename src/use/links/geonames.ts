@@ -24,7 +24,11 @@ export async function* readGeoNames(
     }
     const [id = '', main, ascii, others = '', latitude, longitude, fclass, code] = line.split('\t');
     yield {
-      ...{ iri: ELSEWHERE.geonames(id), at, title: 'GeoNames', statedBy: 'GeoNames', ids: [] },
+      iri: ELSEWHERE.geonames(id),
+      at,
+      title: 'GeoNames',
+      statedBy: 'GeoNames',
+      ids: [],
       names: namesOf([main, ascii, ...others.split(',')]),
       point: pointOf(latitude, longitude),
       kinds: code === undefined || code === '' ? [] : [`geonames ${code}`],

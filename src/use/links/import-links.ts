@@ -76,7 +76,9 @@ export async function importLinks(
       if (found.length === 0 && stated.by === 'authority') strangers += 1;
       if (found.length === 0 && stated.by === 'id')
         leftOut.push({
-          ...{ at: row.at, iri: row.iri, what: 'unknown id' },
+          at: row.at,
+          iri: row.iri,
+          what: 'unknown id',
           why: `the release has no ${stated.kind} ${stated.value}`,
         });
       for (const { id, place } of found) {
@@ -201,21 +203,27 @@ const MOST_SHOWN = 6;
 function proposalOf(thing: OutsideThing, evidence: Evidence, statedBy: string | undefined): Proposal {
   const { place, score, metres } = evidence;
   return {
-    ...{ decision: '', score: String(score), kind: KIND, id: place.id, record: place.iri, iri: thing.iri },
-    ...{ name_en: place.nameEn, name_ga: place.nameGa, is_a: place.kindText, county: place.county },
+    decision: '',
+    score: String(score),
+    kind: KIND,
+    id: place.id,
+    record: place.iri,
+    iri: thing.iri,
+    name_en: place.nameEn,
+    name_ga: place.nameGa,
+    is_a: place.kindText,
+    county: place.county,
     names_there: thing.names.slice(0, MOST_SHOWN).join(' / '),
     is_a_there: thing.kinds.map(kindLabel).join(', '),
     basis: statedBy === undefined ? 'names' : 'identifier',
-    ...{
-      matched_name: evidence.ourName,
-      matched_column: evidence.ourColumn,
-      matched_there: evidence.theirName,
-    },
-    ...{
-      match: evidence.match,
-      kind_match: evidence.kind,
-      metres: metres === undefined ? '' : String(metres),
-    },
-    ...{ source: statedBy ?? thing.title, decided_by: '', decided_on: '' },
+    matched_name: evidence.ourName,
+    matched_column: evidence.ourColumn,
+    matched_there: evidence.theirName,
+    match: evidence.match,
+    kind_match: evidence.kind,
+    metres: metres === undefined ? '' : String(metres),
+    source: statedBy ?? thing.title,
+    decided_by: '',
+    decided_on: '',
   };
 }

@@ -116,7 +116,9 @@ function withRow(before: PlaceDraft | undefined, row: Cells): PlaceDraft {
   const point =
     row('coordinates_doubted') === 'true' ? undefined : pointOf(row('latitude'), row('longitude'));
   return {
-    ...{ id: row('id'), iri: row('iri'), names },
+    id: row('id'),
+    iri: row('iri'),
+    names,
     nameEn: before?.nameEn || row('name_en'),
     nameGa: before?.nameGa || row('name_ga'),
     categories: [...new Set([...(before?.categories ?? []), ...categories, ...county])],

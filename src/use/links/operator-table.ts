@@ -70,7 +70,10 @@ export function rowsOfTable<Column extends string, Optional extends string = nev
 } {
   try {
     const records = parse(bytes, {
-      ...{ bom: true, trim: true, skip_empty_lines: true, info: true },
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      info: true,
       record_delimiter: ['\r\n', '\n', '\r'],
     }) as unknown as readonly {
       readonly record: readonly string[];

@@ -32,7 +32,9 @@ export function* readOverpassJson(document: unknown, name: string): Generator<Ou
     const { type, id, tags, lat, lon, center } = (element ?? {}) as Record<string, unknown>;
     const point = (center ?? {}) as { readonly lat?: unknown; readonly lon?: unknown };
     yield* thingOf({
-      ...{ type, id, at: `${name} element ${number + 1}` },
+      type,
+      id,
+      at: `${name} element ${number + 1}`,
       tags: (tags ?? {}) as Element['tags'],
       latitude: lat ?? point.lat,
       longitude: lon ?? point.lon,
@@ -51,9 +53,12 @@ export function* readOverpassTable(
 ): Generator<OutsideRow> {
   for (const { row, line } of rows)
     yield* thingOf({
-      ...{ type: row.get('@type'), id: row.get('@id'), at: `${name} line ${line}` },
+      type: row.get('@type'),
+      id: row.get('@id'),
+      at: `${name} line ${line}`,
       tags: Object.fromEntries([...row].filter(([key, value]) => !key.startsWith('@') && value !== '')),
-      ...{ latitude: row.get('@lat'), longitude: row.get('@lon') },
+      latitude: row.get('@lat'),
+      longitude: row.get('@lon'),
     });
 }
 
@@ -77,8 +82,12 @@ function* thingOf({ type, id, tags, latitude, longitude, at }: Element): Generat
     .filter((key) => NAME_KEY.test(key))
     .flatMap((key) => text(key).split(';'));
   yield {
-    ...{ iri: ELSEWHERE.openStreetMap(String(type), String(id)), at, title: 'OpenStreetMap' },
-    ...{ statedBy: `OpenStreetMap ${REF}`, point: pointOf(latitude, longitude), names: namesOf(names) },
+    iri: ELSEWHERE.openStreetMap(String(type), String(id)),
+    at,
+    title: 'OpenStreetMap',
+    statedBy: `OpenStreetMap ${REF}`,
+    point: pointOf(latitude, longitude),
+    names: namesOf(names),
     ids: ids.map((value) => ({ kind: 'place', by: 'id', value })),
     kinds: KIND_KEYS.flatMap((key) => (text(key) === '' ? [] : [`osm ${key}=${text(key)}`])),
   };

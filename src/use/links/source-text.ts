@@ -102,8 +102,12 @@ export class SourceFile {
     const text = await this.text();
     try {
       const rows = parse(text, {
-        ...{ delimiter, quote: isQuoted ? '"' : false, skip_empty_lines: true, info: true },
-        ...{ relax_column_count: true, max_record_size: LONGEST_ROW },
+        delimiter,
+        quote: isQuoted ? '"' : false,
+        skip_empty_lines: true,
+        info: true,
+        relax_column_count: true,
+        max_record_size: LONGEST_ROW,
       }) as unknown as readonly {
         readonly record: readonly string[];
         readonly info: { readonly lines: number };

@@ -83,7 +83,9 @@ class Subjects {
     return {
       schemes: [...this.#schemes.values()].map((one) => ({ scheme: one.scheme, ...labels(one) })),
       concepts: [...this.#concepts.values()].map(({ scheme, notation, elsewhere, ...one }) => ({
-        ...{ scheme, notation, elsewhere: [...elsewhere] },
+        scheme,
+        notation,
+        elsewhere: [...elsewhere],
         ...labels(one),
       })),
       rows: [...this.#rows.values()],
@@ -130,7 +132,11 @@ class Subjects {
     line: number,
   ): string | undefined {
     const row: ClassificationRow = {
-      ...{ record, scheme, notation, source, line },
+      record,
+      scheme,
+      notation,
+      source,
+      line,
       ...(date === '' ? {} : { date }),
       ...(relation === '' ? {} : { relation: relation as MappingRelation }),
     };

@@ -65,7 +65,13 @@ export function* readWikidata(rows: Iterable<ResultRow>): Generator<OutsideRow> 
       continue;
     }
     const item = items.get(iri) ?? {
-      ...{ iri, at, places: new Set(), viaf: new Set(), isni: new Set(), names: new Set(), kinds: new Set() },
+      iri,
+      at,
+      places: new Set(),
+      viaf: new Set(),
+      isni: new Set(),
+      names: new Set(),
+      kinds: new Set(),
     };
     items.set(iri, item);
     const take = (column: string, into: Set<string>, parse: (text: string) => string | undefined): void => {
@@ -104,7 +110,12 @@ function* thingsOf({ iri, at, places, viaf, isni, names, kinds, point }: Item): 
   }
   if (places.size === 0 && authority.length > 0) return;
   yield {
-    ...{ iri, at, title: 'Wikidata', statedBy: 'Wikidata P5097', point, names: namesOf(names) },
+    iri,
+    at,
+    title: 'Wikidata',
+    statedBy: 'Wikidata P5097',
+    point,
+    names: namesOf(names),
     ids: [...places].map((value): StatedId => ({ kind: 'place', by: 'id', value })),
     kinds: [...kinds].map((kind) => `wikidata ${kind}`),
   };
