@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { collectGarbage } from '../../base/collect-garbage.js';
 import { asWriteError } from '../../base/disk-errors.js';
 import { FolkloreError, interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
@@ -187,6 +188,7 @@ async function readThrough(setup: Setup): Promise<Harvest> {
   report({ event: 'started', phase: 'index', what: 'reading the harvest' });
   watch.lap('beginning');
   const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
+  collectGarbage();
   watch.lap('reading through');
   const setting = mappingContextOf(plan, globalIndex, vocabulary.context);
   const checks = new ConsistencyChecks(plan, globalIndex, iriNaming(vocabulary.context, setting.iri));
