@@ -28,6 +28,14 @@ async function storeOf(dirt: number): Promise<string> {
   return join(folder, 'store');
 }
 
+/** An index as plain data that can be compared. */
+const plain = (index: GlobalIndex): unknown =>
+  structuredClone({
+    ...index,
+    withheld: [...index.withheld.all()],
+    unreadable: [...index.unreadable.all()],
+  });
+
 /** The global index of a store, everything that its making reported, and which answers were read. */
 async function readingOf(
   directory: string,
@@ -87,7 +95,7 @@ test.each([0, 0.2])('a world with a share of %f dirty records', async (dirt) => 
     expect(fromAnswers.read.length).toBeGreaterThan(0);
     expect(fromIndexes.read).toEqual([]);
     expect(fromIndexes.reported).toStrictEqual(fromAnswers.reported);
-    expect(structuredClone(fromIndexes.index)).toStrictEqual(structuredClone(fromAnswers.index));
+    expect(plain(fromIndexes.index)).toStrictEqual(plain(fromAnswers.index));
   }
   expect((await verifyStore(store)).problems).toEqual([]);
 });
@@ -119,7 +127,7 @@ test('an index that is damaged, truncated, of another program or absent is made 
     else await writeFile(join(store, RECORDS), bad);
     const again = await readingOf(store);
     expect(again.read.length).toBeGreaterThan(0);
-    expect(structuredClone(again.index)).toStrictEqual(structuredClone(index));
+    expect(plain(again.index)).toStrictEqual(plain(index));
     expect((await readFile(join(store, RECORDS))).equals(sound)).toBe(true);
   }
 });
@@ -130,6 +138,6 @@ test('a store whose index cannot be written is read all the same', async () => {
   await rm(join(store, 'index'), { recursive: true });
   // A file in the place of the folder: this holds for the superuser too.
   await writeFile(join(store, 'index'), '');
-  expect(structuredClone((await readingOf(store)).index)).toStrictEqual(structuredClone(index));
+  expect(plain((await readingOf(store)).index)).toStrictEqual(plain(index));
   expect((await stat(join(store, 'index'))).isFile()).toBe(true);
 });
