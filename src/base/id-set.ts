@@ -21,17 +21,10 @@ export class IdSet {
 
   /** @returns whether the id is new */
   add(id: number | string): boolean {
-    if (!isWhole(id)) {
-      const before = this.#others.size;
-      const added = this.#others.add(id).size - before;
-      this.#size += added;
-      return added > 0;
-    }
-    const key = Math.floor(id / 32);
-    const [before, bit] = [this.#bits.get(key) ?? 0, 1 << (id - key * 32)];
-    if ((before & bit) !== 0) return false;
-    this.#bits.set(key, before | bit);
+    if (this.has(id)) return false;
     this.#size += 1;
+    if (isWhole(id)) this.#flip(id);
+    else this.#others.add(id);
     return true;
   }
 
@@ -44,14 +37,13 @@ export class IdSet {
   delete(id: number | string): void {
     if (!this.has(id)) return;
     this.#size -= 1;
-    if (!isWhole(id)) {
-      this.#others.delete(id);
-      return;
-    }
+    if (isWhole(id)) this.#flip(id);
+    else this.#others.delete(id);
+  }
+
+  #flip(id: number): void {
     const key = Math.floor(id / 32);
-    const left = (this.#bits.get(key) ?? 0) & ~(1 << (id - key * 32));
-    if (left === 0) this.#bits.delete(key);
-    else this.#bits.set(key, left);
+    this.#bits.set(key, (this.#bits.get(key) ?? 0) ^ (1 << (id - key * 32)));
   }
 
   merge(state: IdSetState): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
+import { defined } from '../base/fields.js';
 import { StoreClient } from '../use/triplestore/client.js';
 import { detectStoreKind } from '../use/triplestore/kind-detection.js';
 import { endpointsOf, type StoreKind, storeKind } from '../use/triplestore/store-kinds.js';
@@ -76,9 +77,3 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
     exitCode: EXIT.misuse,
   });
 }
-
-/** Without the properties that are undefined. */
-const defined = <K extends string>(urls: Readonly<Record<K, string | undefined>>) =>
-  Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined)) as Partial<
-    Record<K, string>
-  >;

@@ -3,6 +3,7 @@ import type { Origin } from '../../base/origin.js';
 import type { PublishableRecord, RecordRef } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import type { MappedRecord } from '../map-records/map-record.js';
+import { NumberTables, type TableColumns, type TablesState } from './number-table.js';
 
 /** A record of the release. */
 export interface CheckedRecord {
@@ -58,5 +59,20 @@ export function factsCheck<Fact extends object>(
       for (const fact of more) facts.push(fact);
     },
     findings: () => findings(facts),
+  };
+}
+
+/** A check that remembers numbers of the records that it concerns, in tables. */
+export function tablesCheck<Name extends string>(
+  columns: TableColumns<Name>,
+  add: (record: PublishableRecord, tables: NumberTables<Name>) => void,
+  findings: (tables: NumberTables<Name>) => Iterable<CrossRecordFinding>,
+): ConsistencyCheck<TablesState> {
+  const tables = new NumberTables(columns);
+  return {
+    add: ({ one }) => add(one, tables),
+    take: () => tables.take(),
+    merge: (state) => tables.merge(state),
+    findings: () => findings(tables),
   };
 }

@@ -8,8 +8,8 @@ import { COLLECTION_OF, type Group } from '../../model/records/datasets.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding, IriNaming } from './check.js';
-import { ItemSeries, Volumes } from './items.js';
-import { birthplaces, Clusters, PlaceHierarchy, placeNames } from './places.js';
+import { itemSeries, volumes } from './items.js';
+import { birthplaces, Clusters, placeHierarchy, placeNames } from './places.js';
 import { recordRules } from './record-checks.js';
 import { authorities, emptyLists, headings, indexFindings, withoutEmptyLists } from './reference-lists.js';
 import { References } from './references.js';
@@ -51,11 +51,11 @@ export class ConsistencyChecks implements Mergeable<CheckStates> {
     this.#references = new References(plan.base, excludedPaths(plan.kinds, naming));
     this.#checks = [
       this.#references,
-      new Volumes('cbe', naming),
-      new Volumes('cbes', naming),
-      new ItemSeries(naming),
+      volumes('cbe', naming),
+      volumes('cbes', naming),
+      itemSeries(naming),
       placeNames(naming, (id) => globalIndex.places.get(id)),
-      new PlaceHierarchy(naming),
+      placeHierarchy(naming),
       new Clusters(naming),
       birthplaces(naming),
       authorities(naming),

@@ -107,15 +107,17 @@ export interface TablesState {
   readonly cells: Readonly<Record<string, Float64Array>>;
 }
 
+/** The columns of each table, by name, with their positions. */
+export type TableColumns<Name extends string> = Readonly<Record<Name, Readonly<Record<string, number>>>>;
+
 /** Some tables of numbers, and the requests that their rows name by number, in the column `request`. */
 export class NumberTables<Name extends string> {
-  readonly #columns: Readonly<Record<Name, Readonly<Record<string, number>>>>;
+  readonly #columns: TableColumns<Name>;
   #tables: Record<Name, NumberTable>;
   #numbers = new Map<string, number>();
   #origins: Origin[] = [];
 
-  /** @param columns of each table, by name, with their positions */
-  constructor(columns: Readonly<Record<Name, Readonly<Record<string, number>>>>) {
+  constructor(columns: TableColumns<Name>) {
     this.#columns = columns;
     this.#tables = this.#emptyTables();
   }

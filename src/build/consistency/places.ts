@@ -9,71 +9,58 @@ import {
   type CrossRecordFinding,
   factsCheck,
   type IriNaming,
+  tablesCheck,
 } from './check.js';
-import { NumberIndex, NumberTables, type TablesState } from './number-table.js';
+import { NumberIndex } from './number-table.js';
 import { quoted, ruleFinding } from './rules.js';
 
 const PLACE = { id: 0, mergedInto: 1, request: 2 } as const;
 const CONTAINED = { place: 0, parent: 1 } as const;
 
 /** Places lie in other places, and are merged into others: neither may lead in a circle (X11). */
-export class PlaceHierarchy implements ConsistencyCheck<TablesState> {
-  readonly #naming: IriNaming;
-  readonly #tables = new NumberTables({ places: PLACE, contained: CONTAINED });
-
-  constructor(naming: IriNaming) {
-    this.#naming = naming;
-  }
-
-  add({ one }: CheckedRecord): void {
-    if (one.kind !== 'place') return;
-    const { id, replacementID, includedIn } = one.record;
-    this.#tables.get('places').add(id, replacementID ?? Number.NaN, this.#tables.numberOf(one.origin));
-    if (replacementID !== undefined) return;
-    for (const parent of includedIn) this.#tables.get('contained').add(id, parent.id);
-  }
-
-  take(): TablesState {
-    return this.#tables.take();
-  }
-
-  merge(state: TablesState): void {
-    this.#tables.merge(state);
-  }
-
-  *findings(): Iterable<CrossRecordFinding> {
-    const { word, iri } = this.#naming;
-    const [places, contained] = [this.#tables.get('places'), this.#tables.get('contained')];
-    const rows = new NumberIndex(places, PLACE.id);
-    const findingAt = (id: number, term: string, other?: number): CrossRecordFinding => {
-      const place = { kind: 'place', id } as const;
-      const at = { focus: iri(place), path: word(term) };
-      const value = other === undefined ? {} : { value: iri({ kind: 'place', id: other }) };
-      const request = places.at(rows.row(id) ?? -1, PLACE.request);
-      return {
-        record: { ...place, ...this.#tables.originOf(request) },
-        finding: ruleFinding('X11', { ...at, ...value }),
+export function placeHierarchy({ word, iri }: IriNaming): ConsistencyCheck {
+  return tablesCheck(
+    { places: PLACE, contained: CONTAINED },
+    (one, tables) => {
+      if (one.kind !== 'place') return;
+      const { id, replacementID, includedIn } = one.record;
+      tables.get('places').add(id, replacementID ?? Number.NaN, tables.numberOf(one.origin));
+      if (replacementID !== undefined) return;
+      for (const parent of includedIn) tables.get('contained').add(id, parent.id);
+    },
+    function* (tables) {
+      const [places, contained] = [tables.get('places'), tables.get('contained')];
+      const rows = new NumberIndex(places, PLACE.id);
+      const findingAt = (id: number, term: string, other?: number): CrossRecordFinding => {
+        const place = { kind: 'place', id } as const;
+        const at = { focus: iri(place), path: word(term) };
+        const value = other === undefined ? {} : { value: iri({ kind: 'place', id: other }) };
+        const request = places.at(rows.row(id) ?? -1, PLACE.request);
+        return {
+          record: { ...place, ...tables.originOf(request) },
+          finding: ruleFinding('X11', { ...at, ...value }),
+        };
       };
-    };
-    const edges = Array.from(
-      { length: contained.size },
-      (_, row) => [contained.at(row, CONTAINED.place), contained.at(row, CONTAINED.parent)] as const,
-    );
-    const circular = new Set(circularNodes(edges));
-    for (const id of circular) {
-      const [, parent] = edges.find(([from, to]) => from === id && circular.has(to)) ?? [];
-      yield findingAt(id, 'containedInPlace', parent);
-    }
-    const merges = new Map<number, number>();
-    for (let row = 0; row < places.size; row += 1) {
-      const into = places.at(row, PLACE.mergedInto);
-      if (!Number.isNaN(into)) merges.set(places.at(row, PLACE.id), into);
-    }
-    for (const [id, into] of [...merges].sort(([a], [b]) => a - b)) {
-      // Whether the place at the end of a chain of merges is there is a matter of X8.
-      if (merges.has(endOfMerges(id, merges))) yield findingAt(id, 'isReplacedBy', into);
-    }
-  }
+      const edges = Array.from(
+        { length: contained.size },
+        (_, row) => [contained.at(row, CONTAINED.place), contained.at(row, CONTAINED.parent)] as const,
+      );
+      const circular = new Set(circularNodes(edges));
+      for (const id of circular) {
+        const [, parent] = edges.find(([from, to]) => from === id && circular.has(to)) ?? [];
+        yield findingAt(id, 'containedInPlace', parent);
+      }
+      const merges = new Map<number, number>();
+      for (let row = 0; row < places.size; row += 1) {
+        const into = places.at(row, PLACE.mergedInto);
+        if (!Number.isNaN(into)) merges.set(places.at(row, PLACE.id), into);
+      }
+      for (const [id, into] of [...merges].sort(([a], [b]) => a - b)) {
+        // Whether the place at the end of a chain of merges is there is a matter of X8.
+        if (merges.has(endOfMerges(id, merges))) yield findingAt(id, 'isReplacedBy', into);
+      }
+    },
+  );
 }
 
 interface Merge {

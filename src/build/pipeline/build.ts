@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { collectGarbage } from '../../base/collect-garbage.js';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { asWriteError } from '../../base/disk-errors.js';
 import { FolkloreError, interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
@@ -369,3 +370,16 @@ const datasetsOf = ({ kinds, personsProfile = 'full', effective = false, subject
 
 const genderConflicts = (scheme: GenderScheme, genders: GlobalIndex['genders']): string[] =>
   (['cbed', 'cbes'] as const).filter((collection) => contradicts(scheme, genders[collection]));
+
+/** Bytes of a heap that is worth a collection: it takes a second for each GB that is in use. */
+const LARGE_HEAP = 128 << 20;
+
+/**
+ * Collects the garbage of a large heap, after a stage that has left much and before threads need the memory. V8 would do so
+ * when the heap has grown by more than half.
+ */
+function collectGarbage(): void {
+  if (getHeapStatistics().total_heap_size < LARGE_HEAP) return;
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

@@ -1,3 +1,4 @@
+import { defined } from '../../base/fields.js';
 import { volumeName } from '../../model/mapping/archive/volume.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { entriesIn, fieldOf, idIn } from './sent-fields.js';
@@ -72,6 +73,9 @@ function workAround(volume: unknown, around: ReadonlyMap<string, unknown>): Omit
 }
 
 const workOf = (part: unknown, item: unknown): Omit<PiecePlace, 'name'> => {
-  const ids = { partID: idIn(part, 'id'), itemID: idIn(item, 'id'), firstPageID: idIn(item, 'firstpageid') };
-  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
+  return defined({
+    partID: idIn(part, 'id'),
+    itemID: idIn(item, 'id'),
+    firstPageID: idIn(item, 'firstpageid'),
+  });
 };

@@ -71,13 +71,7 @@ export class IndexFile {
   constructor(name: IndexName, fingerprint: string, content: Buffer = NOTHING) {
     this.#name = name;
     this.fingerprint = fingerprint;
-    for (const [block, texts] of blocksIn(content, fingerprint)) {
-      let at = 0;
-      for (const [key, length] of texts) {
-        this.#places.set(key, { block, at, length });
-        at += length;
-      }
-    }
+    for (const [block, texts] of blocksIn(content, fingerprint)) this.#place(block, texts);
   }
 
   /** Reads the index of a store. */
@@ -188,14 +182,18 @@ export class IndexFile {
 
   #packWaiting(): void {
     if (this.#waiting.size === 0) return;
-    const block = blockOf([...this.#waiting.values()]);
+    const lengths = Array.from(this.#waiting, ([key, { length }]) => [key, length] as const);
+    this.#place(blockOf([...this.#waiting.values()]), lengths);
+    this.#waiting = new Map();
+    this.#waitingLength = 0;
+  }
+
+  #place(block: Block, texts: BlockRow[2]): void {
     let at = 0;
-    for (const [key, { length }] of this.#waiting) {
+    for (const [key, length] of texts) {
       this.#places.set(key, { block, at, length });
       at += length;
     }
-    this.#waiting = new Map();
-    this.#waitingLength = 0;
   }
 
   #bytesOf(key: string): Buffer | undefined {

@@ -18,7 +18,7 @@ export class IriSet {
   add(iri: string): void {
     const at = iri.lastIndexOf('/') + 1;
     const [ends, end] = [this.#endsAfter(iri.slice(0, at)), endOf(iri, at)];
-    if (!ends.has(end)) ends.add(typeof end === 'string' ? copyOf(end) : end);
+    ends.add(typeof end === 'string' && !ends.has(end) ? copyOf(end) : end);
   }
 
   #endsAfter(head: string): IdSet {
