@@ -22,8 +22,8 @@ import {
   fieldsOf,
 } from '../../src/use/inspect/explain/field-outcome.js';
 import { publishedSources } from '../../src/use/inspect/explain/published-records.js';
-import { LAWFUL } from '../lawful/values.js';
-import { recordsOf } from '../lawful/walk.js';
+import { LAWFUL } from '../build/map-records/values.js';
+import { recordsOf } from '../build/map-records/walk.js';
 import { readTurtle } from '../support/dumps.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { nobody } from '../support/nobody.js';

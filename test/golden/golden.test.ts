@@ -7,7 +7,7 @@ import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
 import { Checker } from '../../src/model/shacl/checker.js';
 import { readShapes } from '../../src/model/shacl/shapes.js';
-import { strayLists } from '../rdf/lists.js';
+import { strayLists } from '../model/rdf/lists.js';
 import { BASE, expectGraph, graphOf, turtle } from './graph.js';
 import { describeRecord, identifyRecord, recordOf } from './records.js';
 import { makeSetting, type Surroundings } from './setting.js';

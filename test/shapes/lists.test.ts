@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
 import { ShapesGraph } from '../../src/model/shacl/shapes-graph.js';
 import { sh } from '../../src/model/shacl/terms.js';
-import { TERMS } from '../rdf/lawful-nodes.js';
-import { isByLanguage, isList } from '../rdf/lists.js';
+import { TERMS } from '../model/rdf/lawful-nodes.js';
+import { isByLanguage, isList } from '../model/rdf/lists.js';
 import { expand } from './examples.js';
 
 /** Model 8.1: a word of the context takes a list if, and only if, a shape lets it repeat. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Quad, Term } from '@rdfjs/types';
 import { VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
 import { parseTurtle } from '../../src/model/rdf/parse.js';
-import { CLASSES, CONTEXT, DATATYPES, TERMS } from '../rdf/lawful-nodes.js';
+import { CLASSES, CONTEXT, DATATYPES, TERMS } from '../model/rdf/lawful-nodes.js';
 
 /** The files that say what our words mean, read once for all tests of this folder. */
 

@@ -1,0 +1,343 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { FolkloreError } from '../../../src/base/errors.js';
+import { type Config, type ConfigOverrides, readConfig } from '../../../src/cli/config/config.js';
+import { readKey } from '../../../src/cli/config/secrets.js';
+import { scratch } from '../../support/files.js';
+
+/** A wrong key or value is refused with the path, what was expected and the nearest right name. */
+
+const EXAMPLE = fileURLToPath(new URL('../../../folklore-ld.config.yaml', import.meta.url));
+const SECRET = 'hunter2-is-my-key';
+
+/** The least that must be said. */
+const services = (archive = '', placenames = '') => `services:
+  archive:
+    url: http://127.0.0.1:4010
+    key: { env: ARCHIVE_API_KEY }
+    gender: irish
+${archive}  placenames:
+    url: http://127.0.0.1:4011
+    key: { env: PLACENAMES_API_KEY }
+${placenames}`;
+
+async function configOf(yaml: string, overrides: ConfigOverrides = {}): Promise<Config> {
+  const file = join(await scratch(), 'my.yaml');
+  await writeFile(file, yaml);
+  return readConfig(file, overrides);
+}
+
+/** The one error a wrong configuration ends in. */
+async function refusal(yaml: string, overrides: ConfigOverrides = {}): Promise<FolkloreError> {
+  const thrown: unknown = await configOf(yaml, overrides).then(
+    () => new Error('the configuration was taken'),
+    (reason: unknown) => reason,
+  );
+  if (!(thrown instanceof FolkloreError)) throw thrown;
+  expect(thrown).toMatchObject({ code: 'CONFIG_INVALID', exitCode: 2, hint: expect.stringMatching(/\w/) });
+  return thrown;
+}
+
+describe('the example file', () => {
+  it('is valid, and has every setting with its default', async () => {
+    const { kinds, base, out, store, pace, onViolation, services: both } = readConfig(EXAMPLE, {});
+    const least = await configOf(services());
+    expect({ ...least }).toEqual(readConfig(EXAMPLE, {}));
+    // The defaults as the issue has them.
+    expect(both).toMatchObject({
+      archive: {
+        url: 'http://127.0.0.1:4010',
+        path: '/api/v0.6',
+        key: { env: 'ARCHIVE_API_KEY' },
+        gender: 'irish',
+      },
+      placenames: { url: 'http://127.0.0.1:4011', path: '/api/v0.9', key: { env: 'PLACENAMES_API_KEY' } },
+    });
+    expect(kinds).toEqual(['manuscripts', 'schools', 'photographs', 'people', 'places']);
+    expect(readConfig(EXAMPLE, {})).toMatchObject({ formats: ['ttl', 'nt', 'jsonld'], compress: 'gzip' });
+    expect([base, out, store]).toEqual(['https://data.example.org/folklore/', 'output', '.folklore-ld']);
+    expect([onViolation, Object.keys(pace)]).toEqual(['trim', ['concurrency', 'perSecond']]);
+  });
+
+  it('has a line for every key that is accepted', async () => {
+    const text = readFileSync(EXAMPLE, 'utf8');
+    const odd = 'zzzzzzzzzzzzzzzz: 1\n';
+    const sections = ['pace', 'harvest', 'release', 'organisations', 'links'].map(
+      (name) => `${name}: { zzzzzzzzzzzzzzzz: 1 }\n`,
+    );
+    const yaml = `${services(`    ${odd}`, `    ${odd}`)}${sections.join('')}${odd}`;
+    const { message } = await refusal(yaml);
+    const accepted = [...message.matchAll(/accepted are (.*)/g)].flatMap(([, names = '']) =>
+      names.split(', '),
+    );
+    expect(accepted).toEqual(
+      expect.arrayContaining([
+        'services',
+        'maxRejected',
+        'gender',
+        'perSecond',
+        'url',
+        'maxAnswerMiB',
+        'downloads',
+      ]),
+    );
+    for (const key of accepted) expect(text).toMatch(new RegExp(`^\\s*(# )?${key}:`, 'm'));
+  });
+});
+
+describe('a wrong key', () => {
+  it.each([
+    ['servises', 'services', 'services:\n  archive: {}\nservises: {}'],
+    ['kind', 'kinds', `${services()}kind: [people]`],
+    ['onViolations', 'onViolation', `${services()}onViolations: skip`],
+    ['pace.concurency', 'concurrency', `${services()}pace: { concurency: 3 }`],
+    ['services.archive.gendre', 'gender', services('    gendre: irish\n')],
+    ['services.placenames.pth', 'path', services('', '    pth: /api\n')],
+    ['services.archive.Gender', 'gender', services('    Gender: irish\n')],
+  ])('%s, meant is %s', async (path, meant, yaml) => {
+    const { message } = await refusal(yaml);
+    expect(message).toMatch(new RegExp(`^\\s*${path.replaceAll('.', '\\.')}: unknown key.*"${meant}"`, 'm'));
+  });
+
+  it('that is like no other gets the list of those accepted', async () => {
+    const { message } = await refusal(`${services()}pace: { frogsAndToads: 1 }`);
+    expect(message).toMatch(/pace\.frogsAndToads: .*concurrency, perSecond/);
+  });
+});
+
+describe('a wrong value', () => {
+  it.each([
+    [
+      'kinds: [people, plaecs]',
+      /kinds\.1: .*manuscripts, schools, photographs, people, places.*plaecs.*"places"/,
+    ],
+    ['kinds: people', /kinds: expected .*(array|list).*people/],
+    ['kinds: []', /kinds: /],
+    ['onViolation: hlat', /onViolation: .*trim, skip, keep, halt.*hlat.*"halt"/],
+    ['maxRejected: -1', /maxRejected: expected a whole number .*2%.*-1/],
+    ['maxRejected: many', /maxRejected: expected a whole number .*2%.*many/],
+    ['maxRejected: 1.5', /maxRejected: expected a whole number .*1\.5/],
+    ['pace: { concurrency: 0 }', /pace\.concurrency: .*1.*0/],
+    ['pace: { perSecond: fast }', /pace\.perSecond: expected .*number.*fast/],
+    ['pace: 4', /pace: expected .*keys.*4/],
+    ["out: ''", /out: /],
+    ['formats: [ttl, ntriples]', /formats\.1: .*ttl, nt, jsonld, nq.*ntriples/],
+    ['formats: []', /formats: /],
+    ['formats: ttl', /formats: expected .*(array|list).*ttl/],
+    ['compress: gz', /compress: .*gzip, none.*gz.*"gzip"/],
+    ['store: 7', /store: expected .*string.*7/],
+  ])('%s', async (line, message) => {
+    expect((await refusal(`${services()}${line}\n`)).message).toMatch(message);
+  });
+
+  it.each(['irsh', 'Irish', 'f'])('gender: %s', async (gender) => {
+    const { message } = await refusal(services().replace('irish', gender));
+    expect(message).toMatch(/services\.archive\.gender: expected .*irish.*english/);
+    if (gender === 'irsh') expect(message).toContain('did you mean "irish"');
+  });
+
+  it('a missing setting is an error with the expected value; the gender scheme has no default', async () => {
+    const { message } = await refusal(services().replace('    gender: irish\n', ''));
+    expect(message).toMatch(/services\.archive\.gender: is missing.*irish.*english/);
+    const nothing = await refusal('out: here');
+    expect(nothing.message).toMatch(/services: is missing/);
+  });
+
+  it('several errors are reported together', async () => {
+    const yaml = `${services().replace('irish', 'dutch')}kinds: [x]\nbase: http://plain.example.org/\nshoes: 9\n`;
+    const { message } = await refusal(yaml);
+    for (const path of ['services.archive.gender', 'kinds.0', 'base', 'shoes']) {
+      expect(message).toMatch(new RegExp(`^ *${path.replaceAll('.', '\\.')}: `, 'm'));
+    }
+  });
+});
+
+describe.each(['base', 'vocabularyBase'] as const)('%s', (key) => {
+  it.each(['https://data.example.org/', 'https://lod.example.org/a/b-c/', 'https://e.org:8443/x/'])(
+    '%s',
+    async (base) => {
+      expect((await configOf(`${services()}${key}: ${base}`))[key]).toBe(base);
+    },
+  );
+
+  it.each([
+    'http://data.example.org/',
+    'https://data.example.org',
+    'https://data.example.org/x',
+    'https://data.example.org/x/#',
+    'https://data.example.org/?x=/',
+    'https://data.example.org/a b/',
+    'data.example.org/',
+    'https:///',
+    'https:////',
+    'https://user:password@data.example.org/',
+    'https://data.example.org/a/../',
+    'https://data.example.org/%zz/',
+  ])('%s is refused: https, ending in /, a lawful beginning of every IRI (model 2.1)', async (base) => {
+    const { message } = await refusal(`${services()}${key}: '${base}'`);
+    expect(message).toMatch(new RegExp(`${key}: expected .*https.*/`));
+  });
+});
+
+describe('the URL of a service', () => {
+  const withUrl = (url: string) => services().replace('http://127.0.0.1:4010', `'${url}'`);
+
+  it.each([
+    'http://127.0.0.1:4010',
+    'https://archive.example.org',
+    'http://[::1]:4010',
+    'http://localhost:4010',
+  ])('%s', async (url) => {
+    expect((await configOf(withUrl(url))).services.archive.url).toBe(url);
+  });
+
+  it.each([
+    'ftp://archive.example.org',
+    'archive.example.org',
+    '127.0.0.1:4010',
+    'http://archive.example.org/?x=1',
+    'http://archive.example.org/#x',
+    'http://archive.example.org/api/v0.6',
+    'http://',
+    '',
+  ])('%j is refused: scheme, host and port', async (url) => {
+    expect((await refusal(withUrl(url))).message).toMatch(/services\.archive\.url: /);
+  });
+
+  it.each([
+    `http://user:${SECRET}@archive.example.org`,
+    `http://${SECRET}@archive.example.org`,
+    `http://archive.example.org?apiKey=${SECRET}`,
+    `http://archive.example.org/#${SECRET}`,
+    `ftp://user:${SECRET}@archive.example.org`,
+  ])('%s is rejected, and its secret is not printed', async (url) => {
+    const inFile = await refusal(withUrl(url));
+    const asFlag = await refusal(services(), { 'services.archive.url': url });
+    for (const { message, hint } of [inFile, asFlag]) {
+      expect(message).toMatch(/services\.archive\.url: /);
+      expect(message + hint).not.toContain(SECRET);
+    }
+  });
+});
+
+describe('a key in the file', () => {
+  it.each([
+    `key: ${SECRET}`,
+    `key: { value: ${SECRET} }`,
+    `key: [${SECRET}]`,
+    `key: { env: ARCHIVE_API_KEY, value: ${SECRET} }`,
+    `key: { env: { is: ${SECRET} } }`,
+    `key: *${SECRET}`,
+    `key: @${SECRET}`,
+    `key: { env: ARCHIVE_API_KEY }\n    apiKey: ${SECRET}`,
+    `key: { env: ARCHIVE_API_KEY }\n    Key: ${SECRET}`,
+    `key: { env: ${SECRET} }`,
+  ])('%s is refused without being repeated', async (line) => {
+    const { message, hint } = await refusal(services().replace('key: { env: ARCHIVE_API_KEY }', line));
+    expect(message + hint).not.toContain(SECRET);
+    expect(message).toMatch(/key|YAML/i);
+  });
+});
+
+describe('secrets of a SPARQL store in the file', () => {
+  it.each([
+    `password: ${SECRET}`,
+    `user: [${SECRET}]`,
+    `token: { is: ${SECRET} }`,
+    `token: { env: ${SECRET} }`,
+    `query: http://ann:${SECRET}@127.0.0.1/`,
+    `update: http://127.0.0.1/?password=${SECRET}`,
+    `graphStore: [http://ann:${SECRET}@127.0.0.1/]`,
+  ])('%s is refused without being repeated', async (line) => {
+    const [name = ''] = line.split(':');
+    const store = `stores:\n  main:\n    url: http://127.0.0.1:7878\n    ${line}\n`;
+    const { message, hint } = await refusal(`${services()}${store}`);
+    expect(message).toContain(`stores.main.${name}`);
+    expect(message + hint).not.toContain(SECRET);
+  });
+
+  it.each([
+    `${services()}stores: ${SECRET}`,
+    `${services()}stores:\n  main: ${SECRET}`,
+    `services:\n  archive: ${SECRET}`,
+    `services: [${SECRET}]`,
+  ])('%s is refused without being repeated', async (yaml) => {
+    const { message, hint } = await refusal(yaml);
+    expect(message).toMatch(/(stores|services)\S*: expected a section with keys$/m);
+    expect(message + hint).not.toContain(SECRET);
+  });
+});
+
+describe('a file', () => {
+  it('that does not exist is named', () => {
+    expect(() => readConfig('/nowhere/my.yaml', {})).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message: expect.stringContaining('/nowhere/my.yaml'),
+      }),
+    );
+  });
+
+  it.each(['services: [unclosed', '- a\n- list', 'a sentence', '', 'a: 1\na: 2', '# nothing'])(
+    'with %j has no settings',
+    async (yaml) => {
+      expect((await refusal(yaml)).message).toContain('my.yaml');
+    },
+  );
+});
+
+describe('flags', () => {
+  it('win over the file; those not given do not', async () => {
+    const overrides = { out: 'elsewhere', store: undefined, 'services.archive.url': 'http://127.0.0.1:9' };
+    const config = await configOf(`${services()}out: here\nstore: kept\n`, overrides);
+    expect([config.out, config.store]).toEqual(['elsewhere', 'kept']);
+    expect(config.services.archive).toMatchObject({ url: 'http://127.0.0.1:9', gender: 'irish' });
+    expect(config.services.placenames.url).toBe('http://127.0.0.1:4011');
+  });
+
+  it('are checked like the file', async () => {
+    expect((await refusal(services(), { base: 'http://e.org/' })).message).toMatch(/base: .*https/);
+  });
+});
+
+describe('readKey', () => {
+  const path = 'services.archive.key';
+
+  it('takes the key from the environment, without white space around it', () => {
+    expect(readKey(path, { env: 'MY_KEY' }, { MY_KEY: ` ${SECRET}\n` })).toEqual({
+      key: SECRET,
+      keyName: 'MY_KEY',
+    });
+  });
+
+  it('takes the key from a file', async () => {
+    const file = join(await scratch(), 'key');
+    await writeFile(file, `${SECRET}\n`);
+    expect(readKey(path, { file }, {})).toEqual({ key: SECRET, keyName: file });
+  });
+
+  it.each([{}, { MY_KEY: '' }, { MY_KEY: '  ' }])('%j: names the missing variable', (environment) => {
+    expect(() => readKey(path, { env: 'MY_KEY' }, environment)).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message: expect.stringMatching(/services\.archive\.key.*MY_KEY/),
+        hint: expect.stringContaining('MY_KEY'),
+      }),
+    );
+  });
+
+  it('names the missing or empty file', async () => {
+    const folder = await scratch();
+    await writeFile(join(folder, 'empty'), ' \n');
+    for (const file of [join(folder, 'empty'), join(folder, 'nowhere')]) {
+      expect(() => readKey(path, { file }, {})).toThrow(
+        expect.objectContaining({ exitCode: 2, message: expect.stringContaining(file) }),
+      );
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as oxigraph from 'oxigraph';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTable } from '../release/tables/read-csv.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+import { harvestSample } from '../support/sample-release.js';
+import { subjectsOfSample } from '../support/subjects.js';
+
+/** docs/patterns.md: every pattern is run over a release with the dataset `effective`. */
+
+const page = await readFile(new URL('../../docs/patterns.md', import.meta.url), 'utf8');
+const [prefixes = '', ...patterns] = [...page.matchAll(/```sparql\n(.*?)```/gs)].map(([, text = '']) => text);
+const titles = [...page.matchAll(/^## (\d+\. .*)$/gm)].map(([, title = '']) => title);
+
+let folder: string;
+let release: string;
+let store: oxigraph.Store;
+beforeAll(async () => {
+  folder = await makeFolder();
+  const make = await harvestSample(folder);
+  const { directory, dumps } = await make('patterns', {
+    formats: ['nt'],
+    effective: true,
+    subjects: await subjectsOfSample(folder),
+  });
+  release = directory;
+  store = new oxigraph.Store();
+  for (const { file } of dumps)
+    store.load(await readFile(join(release, 'data', file), 'utf8'), { format: 'application/n-triples' });
+  store.load(await readFile(join(release, 'codes.ttl'), 'utf8'), { format: 'text/turtle' });
+}, 60_000);
+afterAll(() => removeFolder(folder));
+
+const answer = (pattern: string | undefined): Map<string, oxigraph.Term>[] =>
+  store.query(`${prefixes}${pattern}`) as Map<string, oxigraph.Term>[];
+const table = async (name: string) => readTable(await readFile(join(release, `derived/${name}.csv`), 'utf8'));
+const values = (rows: readonly Map<string, oxigraph.Term>[], name: string): string[] =>
+  rows.map((row) => row.get(name)?.value ?? '');
+
+describe('the patterns', () => {
+  it('are eleven, each short', () => {
+    expect(patterns).toHaveLength(11);
+    expect(titles).toHaveLength(11);
+    for (const pattern of patterns) expect(pattern.trim().split('\n').length).toBeLessThanOrEqual(6);
+  });
+
+  it.each(patterns.map((pattern, at) => [titles[at], pattern] as const))(
+    '%s: has an answer',
+    (_, pattern) => {
+      expect(answer(pattern).length).toBeGreaterThan(0);
+    },
+  );
+});
+
+const list = (cell: string | undefined): string[] => (cell ?? '').split('|').filter((one) => one !== '');
+
+it('the first says what the tables say', async () => {
+  const [items, roles, people, observed, locations] = await Promise.all(
+    ['items', 'roles', 'people', 'schools-people', 'locations'].map(table),
+  );
+  const donegal = locations?.find(({ name_en }) => name_en === 'Donegal')?.iri ?? '';
+  const women = new Set(
+    [...(people ?? []), ...(observed ?? [])]
+      .filter(({ gender }) => gender === 'Female')
+      .map(({ iri }) => iri),
+  );
+  const expected = (items ?? [])
+    .filter(
+      (item) =>
+        list(item.effective_counties).includes(donegal) &&
+        Number(item.effective_from_year) <= 1938 &&
+        Number(item.effective_to_year) >= 1937,
+    )
+    .flatMap(({ iri }) =>
+      (roles ?? [])
+        .filter(({ item, role }) => item === iri && role === 'informant')
+        .map(({ person, schools_person }) => person || schools_person)
+        .filter((one) => women.has(one))
+        .map((one) => `${iri} ${one}`),
+    );
+  const rows = answer(patterns[0]);
+  const said = values(rows, 'item').map((item, at) => `${item} ${values(rows, 'woman')[at]}`);
+  expect(expected.length).toBeGreaterThan(2);
+  expect(said.sort()).toEqual(expected.sort());
+});
+
+it('the dataset has the columns of the tables, for each item and photograph that something holds for', async () => {
+  const items = (await table('items')).filter(
+    ({ effective_counties, effective_date_from }) => effective_counties || effective_date_from,
+  );
+  const photographs = (await table('photographs')).filter(({ counties, edtf }) => counties || edtf);
+  const rows = answer(`SELECT ?work (GROUP_CONCAT(STR(?county); separator="|") AS ?counties) WHERE {
+    ?work lore:effectiveCounty|lore:effectiveDate ?any . OPTIONAL { ?work lore:effectiveCounty ?county } } GROUP BY ?work`);
+  expect(new Set(values(rows, 'work'))).toEqual(new Set([...items, ...photographs].map(({ iri }) => iri)));
+  const said = new Map(
+    rows.map((row) => [row.get('work')?.value, new Set(list(row.get('counties')?.value))]),
+  );
+  for (const { iri, effective_counties } of items)
+    expect(said.get(iri)).toEqual(new Set(list(effective_counties)));
+});
+
+it('works of a tale type are those of the table, with each source', () => {
+  const rows = answer(patterns[10]);
+  expect(values(rows, 'work')).toEqual(Array(2).fill('https://data.example.org/folklore/cbes/item/7109'));
+  expect(values(rows, 'source')).toEqual(['A. Scholar, notes on the schools collection', 'B. Editor']);
+});

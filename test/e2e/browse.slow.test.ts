@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/use/browse/app.js';
+import { exportPart } from '../../src/use/browse/search-export.js';
+import { ending, start } from '../support/cli.js';
+import { exportedSample } from '../support/exported-sample.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
+import { openSiteIn } from '../use/browse/browsed-release.js';
+
+/** The command `browse`, with the harvest of the release. */
+
+let folder: string;
+let release: string;
+let store: string;
+/** One server, for tests that only ask it. */
+let server: Awaited<ReturnType<typeof serving>>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  ({ release, store } = await exportedSample());
+  server = await serving([
+    ...[release, '--grace', '3600', '--sample', '--store', store],
+    ...['--index-folder', join(folder, 'asked')],
+  ]);
+});
+afterAll(() => removeFolder(folder));
+
+test('prints its address, and shows what became of the fields of a record', async () => {
+  const page = await (await fetch(`${server.url}/cbe/item/7002.html`)).text();
+  const [, address] = /<a href="(\/explain\?iri=[^"]*)">/.exec(page) ?? [];
+  const explained = await fetch(server.url + address);
+  expect(explained.status).toBe(200);
+  expect(await explained.text()).toContain('the numbers state it and take precedence');
+});
+
+test('a search is exported whole, in a thread', async () => {
+  const csv = await (await fetch(`${server.url}/search?kind=item&format=csv`)).text();
+  const rows = csv.trim().split('\n');
+  expect(rows[0]).toMatch(/^iri,id,collection,label,title/);
+  const total = /([\d,]+) results/.exec(
+    await (await fetch(`${server.url}/search?kind=item`, { headers: { 'accept-language': 'en' } })).text(),
+  )?.[1];
+  expect(rows).toHaveLength(Number(total) + 1);
+  const { '@graph': nodes } = (await (
+    await fetch(`${server.url}/search?kind=item&format=jsonld`)
+  ).json()) as {
+    readonly '@graph': readonly object[];
+  };
+  expect(nodes.length).toBeGreaterThanOrEqual(Number(total));
+});
+
+test('a stop is clean, and does not wait for the engine that a query has started', async () => {
+  expect(await (await fetch(`${server.url}/sparql?query=ASK%7B%7D&format=json`)).json()).toMatchObject({
+    boolean: true,
+  });
+  expect((await server.stop()).code).toBe(0);
+});
+
+test('--sample serves the pictures of the sample; without it their host is named', async () => {
+  const page = async (url: string) =>
+    (await fetch(`${url}/cbeg/photograph/1201`, { headers: { accept: 'text/html' } })).text();
+  const sample = await serving([release, '--sample']);
+  expect(await page(sample.url)).toContain('<img src="/images/photograph/1201.jpg"');
+  const picture = await fetch(`${sample.url}/images/photograph/1201.jpg`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  // Unpublished, and sensitive.
+  for (const id of [1213, 1214])
+    expect((await fetch(`${sample.url}/images/photograph/${id}.jpg`)).status).toBe(404);
+  expect((await sample.stop()).code).toBe(0);
+  const other = await serving([release]);
+  expect(await page(other.url)).toContain('<img src="https://images.example.org/images/photograph/1201.jpg"');
+  expect((await fetch(`${other.url}/images/photograph/1201.jpg`)).status).toBe(404);
+  expect((await other.stop()).code).toBe(0);
+});
+
+/** Starts browse; what it prints on standard error is in `stderr` of its end. */
+async function serving(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = start(['browse', ...args, '--port', '0'], environment);
+  const ended = ending(child);
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout as Readable }), 'line'),
+    ended.then(({ stderr }) => {
+      throw new Error(stderr);
+    }),
+  ])) as [string];
+  const { url } = JSON.parse(line) as { readonly url: string };
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url, stop };
+}
+
+describe('the index', () => {
+  const indexes = () => join(folder, 'damaged', 'indexes');
+  const damages: Readonly<Record<string, (index: Buffer) => Buffer>> = {
+    'that is empty': () => Buffer.alloc(0),
+    'that is cut': (index) => index.subarray(0, index.length / 2),
+    'of zeros': (index) => Buffer.alloc(index.length),
+    'with a page of zeros': (index) => Buffer.from(index).fill(0, 8192, 12_288),
+    'with noise': (index) => {
+      const noisy = Buffer.from(index);
+      for (let at = 200; at < noisy.length; at += 5_003) noisy[at] = (noisy[at] as number) ^ 0x55;
+      return noisy;
+    },
+  };
+  /** Opens the pages of the release in this process. Returns the answer to a search, and the index. */
+  async function opened() {
+    const site = await openSiteIn(join(folder, 'damaged'), release);
+    const app = createApp({
+      site,
+      openEngine: () => Promise.reject(new Error('no query is asked')),
+      exportPart: (job) => exportPart(site, job),
+      onError: (thrown) => {
+        throw thrown;
+      },
+    });
+    const found = await (await app.request('/search?q=scath')).text();
+    site.close();
+    const [name = ''] = await readdir(indexes());
+    return { found, name: join(indexes(), name) };
+  }
+
+  test.each(Object.entries(damages))('%s is made again', async (_, damage) => {
+    const { name } = await opened();
+    const index = await readFile(name);
+    await writeFile(name, damage(index));
+    expect((await opened()).found).toContain('Scéal an Iascaire');
+    expect(await readFile(name)).toEqual(index);
+  });
+
+  test('that is a folder is told, with what to do', async () => {
+    const { name } = await opened();
+    await rm(name);
+    await mkdir(name);
+    const { code, stderr } = await runWarm(['browse', release, '--index-folder', indexes(), '--port', '0']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/The index cannot be made in .*--index-folder/s);
+  });
+
+  test('is in the temporary folder where that beside the release cannot be written, and gone at the end', async () => {
+    const copy = join(folder, 'copy', 'sample');
+    await cp(release, copy, { recursive: true });
+    // A file in the place of the folder: writing below it fails, for root too.
+    await writeFile(join(folder, 'copy', '.browse'), '');
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary, { recursive: true });
+    const server = await serving([copy], { TMPDIR: temporary });
+    expect((await fetch(`${server.url}/cbe/item/7002`)).status).toBe(200);
+    expect((await server.stop()).stderr).toMatch(/cannot be written .*--index-folder/);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('in a folder that is named and cannot be written is an error with a remedy', async () => {
+    await writeFile(join(folder, 'a-file'), '');
+    const { code, stderr } = await runWarm([
+      ...['browse', release, '--port', '0', '--index-folder', join(folder, 'a-file')],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/The index cannot be made in .*a-file.*--index-folder FOLDER/s);
+  });
+});
+
+test('what a killed process leaves in the temporary folder is removed by the next', async () => {
+  const temporary = join(folder, 'left');
+  await mkdir(temporary, { recursive: true });
+  const first = await serving([release], { TMPDIR: temporary });
+  await first.stop('SIGKILL');
+  expect(await readdir(temporary)).toHaveLength(1);
+  const second = await serving([release], { TMPDIR: temporary });
+  await second.stop();
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a release that takes the place of the one that is served is served, files and pages', async () => {
+  const [out, next] = [join(folder, 'replaced'), join(folder, 'next')];
+  await cp(release, join(out, 'sample'), { recursive: true });
+  const made = await runWarm([
+    ...['build', '--sample', '--store', store, '--out', next, '--release', '2031-01-01', '--formats', 'nt'],
+  ]);
+  expect(made.code).toBe(0);
+  await symlink('sample', join(out, 'latest'));
+  const server = await serving([join(out, 'latest')]);
+  const labelOf = async () =>
+    ((await (await fetch(`${server.url}/files/manifest.json`)).json()) as { label?: string }).label;
+  const before = await labelOf();
+  await rename(join(next, '2031-01-01'), join(out, '2031-01-01'));
+  await symlink('2031-01-01', join(out, 'latest.new'));
+  await rename(join(out, 'latest.new'), join(out, 'latest'));
+  for (let tries = 0; (await labelOf()) === before && tries < 150; tries++) await wait(100);
+  expect(await labelOf()).toBe('2031-01-01');
+  expect((await fetch(`${server.url}/cbe/item/7002`)).status).toBe(200);
+  expect((await server.stop()).stderr).toMatch(/has been replaced: serving 2031-01-01/);
+});
+
+test('two processes make the index at the same time, and remove what a killed one has left', async () => {
+  const indexes = join(folder, 'asked');
+  const serve = async () => {
+    const { url, stop } = await serving([release, '--index-folder', indexes]);
+    const { status } = await fetch(`${url}/cbe/item/7002`);
+    expect([status, (await stop()).code]).toEqual([200, 0]);
+  };
+  const [index = ''] = await readdir(indexes);
+  expect(index).toMatch(/\.sqlite$/);
+  await rm(join(indexes, index));
+  // A process that has ended, and the folder by which SQLite locked its file.
+  const { pid = 0 } = await ended(spawn('true'));
+  await writeFile(join(indexes, `${index}.${pid}.partial`), 'begun');
+  await mkdir(join(indexes, `${index}.${pid}.partial.lock`));
+  await Promise.all([serve(), serve()]);
+  expect(await readdir(indexes)).toEqual([index]);
+});
+
+test('`npm run browse` before `npm start` says so in one line, also before a build', async () => {
+  const at = await scratch();
+  await copyFile('package.json', join(at, 'package.json'));
+  const npm = async () => {
+    const child = spawn('npm', ['run', '--silent', 'browse'], { cwd: at, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { code, stdout, stderr } = await ending(child);
+    return [code, stdout, stderr.trim().split('\n')];
+  };
+  const told = [2, '', [expect.stringContaining('npm start')]];
+  expect(await npm()).toEqual(told);
+  await mkdir(join(at, 'dist', 'cli'), { recursive: true });
+  await writeFile(join(at, 'dist', 'cli', 'main.js'), '');
+  expect(await npm()).toEqual(told);
+  await mkdir(join(at, 'output', 'sample'), { recursive: true });
+  await writeFile(join(at, 'output', 'sample', 'manifest.json'), '{}');
+  expect(await npm()).toEqual([0, '', ['']]);
+});
+
+/** Waits for the end of a process. */
+async function ended(child: ChildProcess): Promise<ChildProcess> {
+  await once(child, 'close');
+  return child;
+}
+
+test.each([
+  [['--store', 'nowhere', '--sample'], /There is no harvest in /],
+  [['--store', 'nowhere'], /No configuration is given/],
+])('%j is misuse, before anything is served', async (args, told) => {
+  const { code, stdout, stderr } = await runWarm(['browse', release, '--port', '0', ...args], {}, folder);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(told);
+});

@@ -1,0 +1,633 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FolkloreError } from '../../../src/base/errors.js';
+import { cut, json, KEY, problem, type Reply, ScriptedService, status } from './scripted-service.js';
+
+const running: ScriptedService[] = [];
+
+async function service(...script: Reply[]): Promise<ScriptedService> {
+  const started = await new ScriptedService(...script).start();
+  running.push(started);
+  return started;
+}
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
+const VOLUME = [{ id: 101, volumeNumber: '0001' }];
+
+/** What `get` throws. */
+async function failure(promise: Promise<unknown>): Promise<FolkloreError> {
+  const thrown: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(thrown instanceof FolkloreError)) throw new Error(`expected a FolkloreError, not ${String(thrown)}`);
+  return thrown;
+}
+
+describe('an answer (wire-format 1 and 2)', () => {
+  test('carries the body as it came, the parsed JSON and the ETag', async () => {
+    const world = await service(json(VOLUME, { etag: '"a1"' }));
+    const answer = await world.client().get('/cbe?VolumeID=101');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: Buffer.from(JSON.stringify(VOLUME)),
+      json: VOLUME,
+      etag: '"a1"',
+    });
+    expect(world.seen).toEqual(['/api/v0.6/cbe?VolumeID=101']);
+    expect(world.slept).toEqual([]);
+  });
+
+  test('is requested in gzip and unpacked', async () => {
+    const world = await service((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(JSON.stringify(VOLUME)));
+    });
+    expect(await world.client().get('/cbe?VolumeID=101')).toMatchObject({ json: VOLUME });
+    expect(world.headers[0]).toMatchObject({ 'accept-encoding': 'gzip' });
+  });
+
+  test('may be 404, whatever its body', async () => {
+    const world = await service(status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'));
+    expect(await world.client().get('/cbeg/9999999')).toEqual({ status: 404 });
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('may be 304 for a request with an entity tag (RFC 9110, 13.1.2)', async () => {
+    const world = await service(status(304, { etag: '"a1"' }));
+    expect(await world.client().get('/cbe?VolumeID=101', { heldTag: '"a1"' })).toEqual({ status: 304 });
+    expect(world.headers[0]).toMatchObject({ 'if-none-match': '"a1"' });
+  });
+
+  test('is not 304 without an entity tag', async () => {
+    const world = await service(status(304), json(VOLUME));
+    expect(await world.client().get('/cbe?VolumeID=101')).toMatchObject({ status: 200, json: VOLUME });
+    expect(world.headers[0]).not.toHaveProperty('if-none-match');
+    expect(world.seen).toHaveLength(2);
+  });
+
+  test.each([
+    ['list', { error: 'try again later' }, VOLUME, '/cbe?VolumeID=101'],
+    ['record', [], { id: 7 }, '/cbed/7'],
+    ['record', { error: 'try again later' }, { id: 7 }, '/cbed/7'],
+  ] as const)(
+    'is no answer when it should be a %s and is something else',
+    async (body, odd, right, request) => {
+      const world = await service(json(odd), json(right));
+      expect(await world.client().get(request, { body })).toMatchObject({ json: right });
+      expect(world.seen).toHaveLength(2);
+    },
+  );
+
+  test('about the service itself comes from /api, without a key, with its clock', async () => {
+    const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+    const world = await service(json({ version: 'v0.6' }, { date }));
+    expect(await world.client().describe()).toMatchObject({
+      json: { version: 'v0.6' },
+      servedAt: Date.UTC(2026, 10, 21, 10),
+    });
+    expect(world.seen).toEqual(['/api']);
+    expect(world.headers[0]).not.toHaveProperty('x-api-key');
+  });
+
+  test('comes from the root of the prefix, too, and a slash too many in the prefix does no harm', async () => {
+    const world = await service(json([]));
+    const client = world.client({ path: '/api/v0.9/' });
+    await client.get('/?PlaceID=100010');
+    await client.get('');
+    expect(world.seen).toEqual(['/api/v0.9/?PlaceID=100010', '/api/v0.9']);
+  });
+
+  test('of several megabytes is complete', async () => {
+    const many = Array.from({ length: 50_000 }, (_, id) => ({ id, text: 'béaloideas'.repeat(8) }));
+    const world = await service(json(many));
+    const answer = await world.client().get('/cbes?VolumeID=1');
+    expect(answer.status === 200 && answer.body.length).toBe(Buffer.byteLength(JSON.stringify(many)));
+  });
+});
+
+describe('the key', () => {
+  test('goes in the header X-Api-Key and never in the URL; the caller is named', async () => {
+    const world = await service(json([]));
+    await world.client().get('/volumes');
+    expect(world.headers[0]).toMatchObject({
+      'x-api-key': KEY,
+      'user-agent': expect.stringContaining('mailto:'),
+    });
+    expect(world.seen.join()).not.toContain(KEY);
+  });
+
+  test('is in no error and no event, even when the service repeats it', async () => {
+    const echo = problem(400, { detail: `the key ${KEY} may not`, errors: [{ message: `key=${KEY}` }] });
+    for (const reply of [echo, problem(401, { detail: `unknown key ${KEY}` }), cut]) {
+      const world = await service(reply);
+      const error = await failure(world.client().get('/volumes'));
+      const told = [
+        error.message,
+        error.hint,
+        error.stack,
+        String(error.cause),
+        JSON.stringify(world.events),
+      ];
+      expect(told.join('\n')).not.toContain(KEY);
+    }
+  });
+
+  test('is in no message that is cut, not even in part', async () => {
+    // Wherever the cut may be, it goes through one of them.
+    const world = await service(problem(400, { detail: `${KEY} `.repeat(100) }));
+    const error = await failure(world.client().get('/volumes'));
+    expect(error.message).toMatch(/…\.$/);
+    expect(error.message).not.toContain(KEY.slice(0, 3));
+  });
+
+  test('is hidden percent-encoded too, in capitals and in small letters (RFC 3986, 2.1)', async () => {
+    const key = 'n0b0dy/k3y+';
+    for (const word of ['n0b0dy%2Fk3y%2B', 'n0b0dy%2fk3y%2b', 'n0b0dy\\/k3y+', 'n0b0dy\\u002Fk3y%252B']) {
+      const world = await service(problem(400, { detail: `apiKey=${word} may not` }));
+      const error = await failure(world.client({ key }).get('/volumes'));
+      expect(error.message).toContain('apiKey=[key] may not');
+    }
+  });
+
+  test('is in no stored answer: a service that repeats it is an error', async () => {
+    const key = 'k3y/0f n0b0dy';
+    const link = (word: string) => json([{ id: 1, permalink: `https://example.org/1?apiKey=${word}` }]);
+    for (const reply of [link(key), link(encodeURIComponent(key))]) {
+      const world = await service(reply);
+      const error = await failure(world.client({ key }).get('/cbed'));
+      expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+      expect(error.message).toContain('contains the API key');
+      expect(error.message).not.toContain('n0b0dy');
+    }
+  });
+
+  describe('is in no stored answer, in any encoding', () => {
+    const key = 'k3y/0f "n0b0dy"+';
+    const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
+    const each = (write: (sign: string) => string) => [...key].map(write).join('');
+    const escaped = each((sign) => `\\u00${hex(sign)}`);
+    const inJson = JSON.stringify(key).slice(1, -1);
+
+    test.each<[string, string]>([
+      ['with escaped quotation marks', `[{"id":1,"text":"${inJson}"}]`],
+      ['with an escaped solidus', `[{"id":1,"text":"see ${inJson.replace('/', '\\/')} there"}]`],
+      ['with one sign by its number', `[{"id":1,"text":"${inJson.replace('/', '\\u002f')}"}]`],
+      ['with each sign by its number', `[{"id":1,"text":"${escaped}"}]`],
+      [
+        'with each sign by its number in capitals',
+        `[{"id":1,"text":"${escaped.toUpperCase().replaceAll('U', 'u')}"}]`,
+      ],
+      ['as the name of a field', `[{"id":1,"deep":{"${escaped}":1}}]`],
+      ['in a field that a later one hides', `[{"id":1,"text":"${escaped}","text":"Uisce"}]`],
+      [
+        'percent-encoded, with an escape',
+        `[{"id":1,"url":"${encodeURIComponent(key).replace('%', '\\u0025')}"}]`,
+      ],
+      ['percent-encoded, each sign', `[{"id":1,"url":"${each((sign) => `%${hex(sign)}`)}"}]`],
+      ['percent-encoded twice', `[{"id":1,"url":"${encodeURIComponent(encodeURIComponent(key))}"}]`],
+      ['percent-encoded as forms are', `[{"id":1,"url":"${new URLSearchParams({ key })}"}]`],
+      [
+        'as JSON in a string',
+        `[{"id":1,"text":${JSON.stringify(`{"key":"${escaped}","k":${JSON.stringify(key)}}`)}}]`,
+      ],
+      ['in markup', `[{"id":1,"text":"${key.replaceAll('"', '&quot;')}"}]`],
+      ['in markup by numbers', `[{"id":1,"text":"${each((sign) => `&#x${hex(sign)};`)}"}]`],
+      ['in markup by decimal numbers', `[{"id":1,"text":"${each((sign) => `&#${sign.charCodeAt(0)};`)}"}]`],
+    ])('%s', async (_, body) => {
+      const world = await service(status(200, { 'content-type': 'application/json' }, body));
+      const error = await failure(world.client({ key, attempts: 1 }).get('/cbed'));
+      expect(error.message).toContain('contains the API key');
+      expect(error.message).not.toContain('n0b0dy');
+    });
+
+    test('not in an entity tag either', async () => {
+      const reply = status(
+        200,
+        { 'content-type': 'application/json', etag: `"${encodeURIComponent(key)}"` },
+        '[]',
+      );
+      const error = await failure((await service(reply)).client({ key, attempts: 1 }).get('/cbed'));
+      expect(error.message).toContain('contains the API key');
+    });
+
+    test('other texts are stored', async () => {
+      const world = await service(
+        json([{ id: 1, text: `${key.slice(0, -1)} ${key.toUpperCase()} \\\\ %2F &amp;` }]),
+      );
+      expect(await world.client({ key }).get('/cbed')).toMatchObject({ status: 200 });
+    });
+  });
+
+  test('refused with 401 ends everything at once, with the remedy (exit 2)', async () => {
+    const world = await service(problem(401, { title: 'Unauthorized', detail: 'unknown API key' }));
+    const client = world.client({ concurrency: 1 });
+    const both = await Promise.all([failure(client.get('/volumes')), failure(client.get('/counties'))]);
+    for (const error of both) {
+      expect(error).toMatchObject({ code: 'KEY_REFUSED', exitCode: 2 });
+      expect(error.hint).toContain('ARCHIVE_API_KEY');
+      expect(error.message).toContain('unknown API key');
+    }
+    expect(world.seen).toHaveLength(1);
+    expect(world.slept).toEqual([]);
+  });
+
+  test('with a line break in it is refused before anything is sent', async () => {
+    const world = await service(json([]));
+    expect(() => world.client({ key: 'abc\n' })).toThrow(FolkloreError);
+    expect(() => world.client({ key: 'abc\n' })).toThrow(/cannot be sent in a header/);
+  });
+});
+
+test('messages of a service have no control characters or line breaks and are shortened', async () => {
+  const evil = '\u001b[2J\u009b31m\u202e\nfolklore-ld: all is well';
+  const refused = problem(400, { detail: evil });
+  const noList = json({ [evil]: 1, ['x'.repeat(10_000)]: 1 });
+  for (const reply of [refused, noList, status(200, { 'content-type': `text/x\u009b31m` }, '')]) {
+    const world = await service(reply);
+    const { message } = await failure(world.client({ attempts: 2 }).get('/cbed', { body: 'list' }));
+    const told = [message, ...world.events.map((event) => JSON.stringify(event))].join('');
+    expect(told).not.toMatch(/[\p{Cc}\p{Cf}]|\\n/u);
+    expect(told.length).toBeLessThan(3_000);
+  }
+});
+
+describe('a request the service refuses', () => {
+  test.each([400, 405])('with %i ends the run with the message of the service (exit 1)', async (code) => {
+    const said = {
+      title: 'Bad Request',
+      detail: 'The request has one fault.',
+      errors: [
+        { parameter: 'DateFrom', value: '193', message: "DateFrom: expected a year as YYYY, got '193'" },
+      ],
+    };
+    const world = await service(problem(code, said));
+    const error = await failure(world.client().get('/cbe?DateFrom=193'));
+    expect(error).toMatchObject({ code: 'REQUEST_REFUSED', exitCode: 1 });
+    expect(error.message).toContain('The archive service');
+    expect(error.message).toContain(String(code));
+    expect(error.message).toContain('/api/v0.6/cbe?DateFrom=193');
+    expect(error.message).toContain("DateFrom: expected a year as YYYY, got '193'");
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('with 403 is a key that does not open this: 2, and where the key comes from', async () => {
+    const world = await service(problem(403, { title: 'Forbidden', detail: 'not for this key' }));
+    const error = await failure(world.client().get('/cbe?Status=2'));
+    expect(error).toMatchObject({ code: 'KEY_REFUSED', exitCode: 2 });
+    expect(error.hint).toContain('ARCHIVE_API_KEY');
+  });
+
+  test('without a message is reported, too', async () => {
+    const world = await service(status(400, { 'content-type': 'text/html' }, '<h1>Bad Request</h1>'));
+    const error = await failure(world.client().get('/cbe'));
+    expect(error.message).toContain('400 Bad Request');
+    expect(error.message).not.toContain('<h1>');
+  });
+
+  test('that cannot be sent at all is refused without an attempt', async () => {
+    const world = await service(json([]));
+    const error = await failure(world.client().get('/cbe?Query=a b'));
+    expect(error).toMatchObject({ code: 'REQUEST_REFUSED' });
+    expect(world.seen).toEqual([]);
+  });
+});
+
+describe('a fault is retried', () => {
+  const html: Reply = status(200, { 'content-type': 'text/html' }, '<h1>Maintenance</h1>');
+  const halfJson = '[{"id": 101, "volumeNum';
+  const faults: Record<string, Reply> = {
+    'cut connection': cut,
+    'truncated body': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      response.write(halfJson, () => response.socket?.destroy());
+    },
+    'chunked body that breaks off': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(halfJson, () => response.socket?.destroy());
+    },
+    'body that ends early without a trace': (request) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n';
+      request.socket.end(`${head}${halfJson}`);
+    },
+    'content-length that promises less': (request) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n';
+      request.socket.write(`${head}${JSON.stringify(VOLUME)}`);
+    },
+    'truncated gzip': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(JSON.stringify(VOLUME)).subarray(0, 20));
+    },
+    'body that is not gzip, contrary to its header': status(
+      200,
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      JSON.stringify(VOLUME),
+    ),
+    'encoding that was not requested': status(
+      200,
+      { 'content-type': 'application/json', 'content-encoding': 'br' },
+      '[]',
+    ),
+    'HTML with status 200': html,
+    'JSON that cannot be parsed': status(200, { 'content-type': 'application/json' }, halfJson),
+    // Valid, but too deep for recursive code.
+    'lists in lists without end': status(
+      200,
+      { 'content-type': 'application/json' },
+      `[{"id":1,"odd":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`,
+    ),
+    'empty body': status(200, { 'content-type': 'application/json' }, ''),
+    'status 204': status(204),
+    'answer that is not HTTP': (request) => {
+      request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
+    },
+    'redirection to another origin': status(302, { location: 'http://127.0.0.1:9/api/v0.6/volumes' }),
+    'redirection to nowhere': status(301),
+  };
+  for (const code of [408, 425, 429, 500, 502, 503, 504]) faults[`status ${code}`] = status(code);
+
+  test.each(Object.entries(faults))('%s, then fine', async (_, fault) => {
+    const world = await service(fault, fault, json(VOLUME));
+    expect(await world.client().get('/volumes')).toMatchObject({ status: 200, json: VOLUME });
+    expect(world.seen).toHaveLength(3);
+    // Full jitter, with random() at its end: the whole of 500 ms, then of 1,000 ms.
+    expect(world.slept).toEqual([500, 1000]);
+  });
+
+  test('silence until the time is up, then fine', async () => {
+    const world = await service(() => {}, json(VOLUME));
+    expect(await world.client({ timeoutMs: 100 }).get('/volumes')).toMatchObject({ json: VOLUME });
+    expect(world.events).toContainEqual(
+      expect.objectContaining({ event: 'retrying', reason: 'no complete answer within 100 ms', waitMs: 500 }),
+    );
+  });
+
+  test('a body that drips without end, then fine', async () => {
+    const drip: Reply = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(drops));
+    };
+    const world = await service(drip, json(VOLUME));
+    expect(await world.client({ timeoutMs: 150 }).get('/volumes')).toMatchObject({ json: VOLUME });
+  });
+
+  test('a service that stays down ends the run after the last attempt (exit 3)', async () => {
+    const world = await service(cut, status(503), status(503), html);
+    const error = await failure(world.client().get('/cbe?VolumeID=101'));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(error.message).toContain('The archive service');
+    expect(error.message).toContain(world.url);
+    expect(error.message).toContain('/api/v0.6/cbe?VolumeID=101');
+    expect(error.message).toContain(
+      'tried 4 times: connection lost, 503 Service Unavailable ×2, the answer is text/html, not JSON',
+    );
+    expect(error.cause).toBeInstanceOf(Error);
+    expect(error.hint).toContain('Run the same command again');
+    expect(world.seen).toHaveLength(4);
+    expect(world.slept).toEqual([500, 1000, 2000]);
+  });
+
+  test('a refused connection has its own message', async () => {
+    const world = await service(json([]));
+    await world.stop();
+    running.length = 0;
+    const error = await failure(world.client({ attempts: 1 }).get('/volumes'));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(error.message).toContain('tried once: connection refused');
+  });
+
+  test('the wait is drawn from the whole interval: full jitter', async () => {
+    const world = await service(status(503), status(503), json([]));
+    const draws = [0, 0.25];
+    await world.client({ random: () => draws.shift() ?? 0 }).get('/volumes');
+    expect(world.slept).toEqual([250]);
+  });
+});
+
+describe('a redirection', () => {
+  test('within the origin is followed', async () => {
+    const world = await service(status(308, { location: '/api/v0.6/volumes/' }), json(VOLUME));
+    expect(await world.client().get('/volumes')).toMatchObject({ json: VOLUME });
+    expect(world.seen).toEqual(['/api/v0.6/volumes', '/api/v0.6/volumes/']);
+  });
+
+  test('to another origin is not: the key would go there', async () => {
+    const other = await service(json(VOLUME));
+    const world = await service(status(302, { location: `${other.url}/api/v0.6/volumes` }));
+    const error = await failure(world.client().get('/volumes'));
+    expect(error.message).toContain(`it redirects to ${other.url}, which is not followed`);
+    expect(other.seen).toEqual([]);
+  });
+
+  test('in a circle ends', async () => {
+    const world = await service(status(302, { location: '/api/v0.6/volumes' }));
+    const error = await failure(world.client({ attempts: 1 }).get('/volumes'));
+    expect(error.message).toContain('it redirects in a circle');
+  });
+});
+
+describe('Retry-After (RFC 9110, 10.2.3)', () => {
+  test('in seconds is waited for', async () => {
+    const world = await service(status(429, { 'retry-after': '7' }), json([]));
+    await world.client().get('/volumes');
+    expect(world.slept).toEqual([7000]);
+  });
+
+  test('as a date is waited for', async () => {
+    const world = await service(status(503, { 'retry-after': 'Sat, 21 Nov 2026 07:02:00 GMT' }), json([]));
+    await world.client().get('/volumes');
+    expect(world.slept).toEqual([120_000]);
+  });
+
+  test('delays all requests, not only the failed one', async () => {
+    const world = await service(status(429, { 'retry-after': '7' }), json([]));
+    const client = world.client({ attempts: 1 });
+    await failure(client.get('/volumes'));
+    await client.get('/counties');
+    expect(world.slept).toEqual([7000]);
+  });
+
+  test('of a day is not waited for: the run ends and can be continued', async () => {
+    const world = await service(status(503, { 'retry-after': '86400' }), json([]));
+    const client = world.client();
+    const error = await failure(client.get('/volumes'));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(await failure(client.get('/counties'))).toBe(error);
+    expect(world.seen).toHaveLength(1);
+    expect(world.slept).toEqual([]);
+  });
+});
+
+describe('the rate limit', () => {
+  test('no more requests at once than agreed', async () => {
+    let under = 0;
+    let most = 0;
+    const world = await service((_, response) => {
+      under += 1;
+      most = Math.max(most, under);
+      setTimeout(() => {
+        under -= 1;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('[]');
+      }, 10);
+    });
+    const client = world.client({ concurrency: 3 });
+    await Promise.all(Array.from({ length: 12 }, (_, id) => client.get(`/cbe?VolumeID=${id}`)));
+    expect(world.seen).toHaveLength(12);
+    expect(most).toBe(3);
+  });
+
+  test('no more requests begun in a second than agreed, evenly spread', async () => {
+    const world = await service(json([]));
+    const client = world.client({ concurrency: 1, perSecond: 4 });
+    for (let id = 0; id < 4; id += 1) await client.get(`/cbe?VolumeID=${id}`);
+    expect(world.slept).toEqual([250, 250, 250]);
+  });
+
+  test.each([-3_600_000, 3_600_000])('the same pace when the wall clock is set by %i ms', async (jump) => {
+    const world = await service(json([]), json([]), status(503, { 'retry-after': '7' }), json([]));
+    const client = world.client({ concurrency: 1, perSecond: 4 });
+    await client.get('/cbe?VolumeID=1');
+    world.time += jump;
+    await client.get('/cbe?VolumeID=2');
+    await client.get('/cbe?VolumeID=3');
+    expect(world.slept).toEqual([250, 250, 7000]);
+  });
+
+  test('a pause with a date, by the current wall clock', async () => {
+    const world = await service(json([]), (_, response) => {
+      world.time = Date.UTC(2026, 9, 25, 1, 0, 0);
+      status(503, { 'retry-after': 'Sun, 25 Oct 2026 01:00:20 GMT' })(_, response);
+    });
+    const client = world.client({ concurrency: 1, perSecond: 4, attempts: 1 });
+    await client.get('/cbe?VolumeID=1');
+    await failure(client.get('/cbe?VolumeID=2'));
+    await failure(client.get('/cbe?VolumeID=3'));
+    expect(world.slept).toEqual([250, 20_000]);
+  });
+});
+
+describe('an interruption', () => {
+  test('lets running requests finish and begins no other (exit 130)', async () => {
+    const stop = new AbortController();
+    const world = await service((_, response) => {
+      stop.abort();
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('[]');
+      }, 20);
+    });
+    const client = world.client({ concurrency: 1, signal: stop.signal });
+    const [first, second] = await Promise.all([client.get('/volumes'), failure(client.get('/counties'))]);
+    expect(first).toMatchObject({ status: 200 });
+    expect(second).toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('ends a pause between two attempts', async () => {
+    const stop = new AbortController();
+    const world = await service(status(503));
+    const client = world.client({
+      signal: stop.signal,
+      sleep: async (_, signal) => {
+        stop.abort();
+        signal?.throwIfAborted();
+      },
+    });
+    expect(await failure(client.get('/volumes'))).toMatchObject({ code: 'INTERRUPTED' });
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('closing lets running requests finish and rejects the others', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const world = await service((request, response) => {
+      arrive();
+      setTimeout(() => json([])(request, response), 20);
+    });
+    const client = world.client({ concurrency: 1 });
+    const first = client.get('/volumes');
+    const waiting = failure(client.get('/counties'));
+    await arrived;
+    await client.close();
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await waiting).toMatchObject({ code: 'INTERRUPTED' });
+    expect(await failure(client.get('/countries'))).toMatchObject({ code: 'INTERRUPTED' });
+    expect(world.seen).toHaveLength(1);
+  });
+});
+
+test('every answer and every retry is an event', async () => {
+  const world = await service(status(503), json([]), status(404));
+  const client = world.client();
+  await client.get('/volumes');
+  await client.get('/cbeg/1');
+  expect(world.events).toEqual([
+    {
+      event: 'retrying',
+      service: 'archive',
+      request: '/volumes',
+      reason: '503 Service Unavailable',
+      attempt: 1,
+      waitMs: 500,
+    },
+    { event: 'fetched', service: 'archive', request: '/volumes', bytes: 2 },
+    { event: 'fetched', service: 'archive', request: '/cbeg/1', bytes: 0 },
+  ]);
+});
+
+test('a URL that is none is bad configuration', async () => {
+  const world = await service(json([]));
+  expect(() => world.client({ url: 'localhost' })).toThrow('services.archive.url is not a URL');
+});
+
+describe('an answer longer than the limit', () => {
+  const settings = { maxAnswerBytes: 1000 };
+  const fits = JSON.stringify('x'.repeat(998));
+  const long = JSON.stringify('x'.repeat(999));
+
+  const packed =
+    (text: string): Reply =>
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(text));
+    };
+  const plain = (text: string) => status(200, { 'content-type': 'application/json' }, text);
+
+  test.each([
+    ['plain', plain],
+    ['gzip', packed],
+  ])('ends the run at once and names the setting: %s', async (_, reply) => {
+    const world = await service(reply(long));
+    const error = await failure(world.client(settings).get('/cbe?VolumeID=101'));
+    expect(error).toMatchObject({ code: 'ANSWER_TOO_LONG', exitCode: 1 });
+    expect(error.message).toContain('/api/v0.6/cbe?VolumeID=101');
+    expect(error.hint).toContain('harvest.maxAnswerMiB');
+    expect(world.seen).toHaveLength(1);
+    expect(world.slept).toEqual([]);
+  });
+
+  test.each([
+    ['plain', plain],
+    ['gzip', packed],
+  ])('is one byte longer than what is accepted: %s', async (_, reply) => {
+    const world = await service(reply(fits));
+    expect(await world.client(settings).get('/cbe')).toMatchObject({ status: 200 });
+  });
+
+  test('is 64 MiB unless configured, counted after unpacking', async () => {
+    const world = await service(packed(`"${'x'.repeat(64 * 1024 * 1024)}"`));
+    expect(await failure(world.client().get('/cbe'))).toMatchObject({ code: 'ANSWER_TOO_LONG' });
+  });
+
+  test('does not hide the status of an error', async () => {
+    const world = await service(status(400, {}, long));
+    expect(await failure(world.client(settings).get('/cbe'))).toMatchObject({ code: 'REQUEST_REFUSED' });
+  });
+});

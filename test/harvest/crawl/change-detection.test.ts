@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { daysBefore, includesAll, newestDay } from '../../../src/harvest/crawl/change-detection.js';
+
+/** Filters by date, with a safety overlap. */
+
+describe('the newest day of a body', () => {
+  test('is that of the newest timestamp, however deep', () => {
+    const body = [
+      {
+        id: 1,
+        dateCreated: '2015-01-01T00:00:00Z',
+        pages: [{ id: 2, dateModified: '2021-03-04T23:59:59.9Z' }],
+      },
+      { id: 3, DateModified: '2020-12-31T00:00:00' },
+    ];
+    expect(newestDay(body)).toBe('2021-03-04');
+  });
+
+  test('is undefined without timestamps', () => {
+    expect(
+      newestDay([{ id: 1, date: { isoDate: '1937-01-01' }, title: '2026-01-01T00:00:00Z' }]),
+    ).toBeUndefined();
+  });
+});
+
+test.each([
+  ['2026-03-01', 2, '2026-02-27'],
+  ['2024-03-01', 1, '2024-02-29'],
+  ['2026-01-01', 0, '2026-01-01'],
+])('%s less %i days is %s', (day, days, before) => {
+  expect(daysBefore(day, days)).toBe(before);
+});
+
+describe('stored records', () => {
+  const volume = {
+    id: 101,
+    volumeNumber: '0001',
+    pages: [{ id: 1 }, { id: 2 }],
+    parts: [
+      { id: 11, items: [{ id: 21, title: 'Scéal', pages: [1], collectors: [{ id: 7 }, { id: 8 }] }] },
+      { id: 12, items: [] },
+    ],
+  };
+
+  test('include a volume that is filtered to one item (wire-format 3, filtered lists)', () => {
+    const { pages, parts, ...head } = volume;
+    expect(includesAll([volume], [{ ...head, pages: pages.slice(0, 1), parts: parts.slice(0, 1) }])).toBe(
+      true,
+    );
+    expect(includesAll([volume], [])).toBe(true);
+  });
+
+  test.each([
+    ['a record that is new', { id: 102 }],
+    [
+      'a title that is another',
+      { ...volume, parts: [{ id: 11, items: [{ ...volume.parts[0]?.items[0], title: 'Eile' }] }] },
+    ],
+    [
+      'a collector who is gone',
+      { ...volume, parts: [{ id: 11, items: [{ ...volume.parts[0]?.items[0], collectors: [{ id: 7 }] }] }] },
+    ],
+    [
+      'a page of an item that is gone',
+      { ...volume, parts: [{ id: 11, items: [{ ...volume.parts[0]?.items[0], pages: [] }] }] },
+    ],
+    ['a field that is gone', { id: 101, pages: [], parts: [] }],
+    ['a page that is new', { ...volume, pages: [{ id: 3 }] }],
+    ['a record without an id', { volumeNumber: '0001' }],
+  ])('does not hold %s', (_, told) => {
+    expect(includesAll([volume], [told])).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { findDrift } from '../../../src/harvest/crawl/field-drift.js';
+import {
+  FieldPresence,
+  type KindStatistics,
+  unknownCodesIn,
+} from '../../../src/harvest/crawl/record-statistics.js';
+
+/** A field that was always there and now is not. */
+
+function census(...records: readonly object[]): readonly KindStatistics[] {
+  const tally = new FieldPresence();
+  for (const record of records) tally.add(record);
+  const counts = { again: 0, unreadable: 0, unknownFields: {}, unknownCodes: {} };
+  return [{ kind: 'cbeg.photograph', records: records.length, ...counts, fields: tally.fields() }];
+}
+
+const twenty = (record: (index: number) => object): object[] =>
+  Array.from({ length: 20 }, (_, i) => record(i));
+
+describe('drift', () => {
+  const before = census(
+    ...twenty((id) => ({ id, digitized: true, names: [{ surname: 'Ó Briain' }], condition: 1 })),
+  );
+
+  test('is a field that was in every record and now is not', () => {
+    const now = census(
+      ...twenty((id) => ({
+        id,
+        ...(id < 5 ? {} : { digitized: true }),
+        names: [{ surname: 'x' }],
+        condition: 1,
+      })),
+    );
+    expect(findDrift(before, now)).toEqual([
+      {
+        kind: 'cbeg.photograph',
+        field: 'digitized',
+        before: { present: 20, of: 20 },
+        now: { present: 15, of: 20 },
+      },
+    ]);
+  });
+
+  test('is also found in lists; blank values are absent', () => {
+    const now = census(
+      ...twenty((id) => ({ id, digitized: false, names: [{ surname: ' ' }], condition: 1 })),
+    );
+    expect(findDrift(before, now).map(({ field }) => field)).toEqual(['names.surname']);
+  });
+
+  test('is a field that some records had and none has now', () => {
+    const some = census(...twenty((id) => ({ id, ...(id < 12 ? { extra: 'x' } : {}) })));
+    expect(findDrift(some, census(...twenty((id) => ({ id })))).map(({ field }) => field)).toEqual(['extra']);
+  });
+
+  test('is empty when nothing is missing, a field never was in all records, or there are few records', () => {
+    expect(findDrift(before, before)).toEqual([]);
+    const some = census(...twenty((id) => ({ id, ...(id < 15 ? { extra: 'x' } : {}) })));
+    const fewer = census(...twenty((id) => ({ id, ...(id < 3 ? { extra: 'x' } : {}) })));
+    expect(findDrift(some, fewer)).toEqual([]);
+    expect(findDrift(census({ id: 1, a: 1 }), census({ id: 1 }))).toEqual([]);
+  });
+});
+
+describe('codes that no document lists', () => {
+  test('are listed with their field; letter case does not matter', () => {
+    const codes = unknownCodesIn('irish');
+    expect(
+      codes('cbe.item', {
+        contentType: 'ZZZ',
+        contentModes: ['LÁMH', 'lín', 'X'],
+        date: { accuracy: 'CIRCA' },
+      }),
+    ).toEqual(['date.accuracy=CIRCA', 'contentType=ZZZ', 'contentModes=X']);
+    expect(codes('cbe.item', { contentType: 'CÍN-LAE' })).toEqual([]);
+    expect(codes('glossary', { contentType: 'ZZZ' })).toEqual([]);
+  });
+
+  test.each([
+    ['irish', 'b', []],
+    ['irish', 'f', []],
+    ['irish', 'm', ['gender=m']],
+    ['english', 'm', []],
+    ['english', 'b', ['gender=b']],
+  ] as const)('under the %s scheme of gender codes, "%s" (wire-format 1, a trap)', (scheme, gender, told) => {
+    expect(unknownCodesIn(scheme)('cbed.person', { gender })).toEqual(told);
+  });
+});

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
+import { holderOf, Lock } from '../../../src/harvest/store/lock.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+test('a second harvest is refused at once; the error has the process and a remedy', async () => {
+  const directory = join(await temporaryFolder(), 'store');
+  const first = await openForHarvest(directory, { pid: process.pid });
+  await expect(openForHarvest(directory, { pid: process.pid })).rejects.toMatchObject({
+    code: 'STORE_UNUSABLE',
+    exitCode: 2,
+    message: expect.stringContaining(`process ${process.pid}`),
+    hint: expect.stringContaining('delete the file'),
+  });
+  await first.close();
+  await (await openForHarvest(directory, { pid: process.pid })).close();
+});
+
+test('the lock of a running process is valid, that of an ended one is not', async () => {
+  const file = join(await temporaryFolder(), 'store.lock');
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  await Lock.take(file, child.pid ?? 0);
+  await expect(Lock.take(file, process.pid)).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const lock = await Lock.take(file, process.pid);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid });
+  await lock.release();
+});
+
+test.runIf(process.platform === 'linux')(
+  'a process that got a dead one’s number does not hold its lock (proc(5) tells when it started)',
+  async () => {
+    const file = join(await temporaryFolder(), 'store.lock');
+    const lock = await Lock.take(file, process.pid);
+    const content = JSON.parse(await readFile(file, 'utf8'));
+    await lock.release();
+    await writeFile(file, `${JSON.stringify({ ...content, started: '1' })}\n`);
+    await (await Lock.take(file, process.pid)).release();
+  },
+);
+
+/** The content of a lock as a process of this machine and namespace writes it. */
+async function ours(): Promise<Record<string, unknown>> {
+  const file = join(await temporaryFolder(), 'store.lock');
+  const lock = await Lock.take(file, process.pid);
+  const content = JSON.parse(await readFile(file, 'utf8'));
+  await lock.release();
+  return content;
+}
+
+test('a lock has host, boot and namespace of its process', async () => {
+  const content = await ours();
+  expect(content).toMatchObject({ pid: process.pid, host: hostname() });
+  if (process.platform !== 'linux') return;
+  // proc(5), random(4), pid_namespaces(7).
+  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+  expect(content).toMatchObject({ boot, namespace: await readlink('/proc/self/ns/pid') });
+});
+
+/** Greater than any process id (proc(5): at most 2^22). */
+const NOBODY = 5_000_000;
+
+describe('a lock of another host or container expires after a minute without a heartbeat', () => {
+  test.each([
+    ['another host', { host: 'elsewhere' }],
+    ['another start of this host', { boot: '6d8ae5d9-0ab5-4b2c-9c0b-5d0a3f6b8f3e' }],
+    ['another pid namespace', { namespace: 'pid:[4026539999]' }],
+    ['an earlier release of this program, which said nothing of where', { host: undefined }],
+    ['a host with a name that is none', { host: '\u001b[31m' }],
+  ])('of %s, whether or not its number is one here', async (_, other) => {
+    for (const pid of [NOBODY, process.pid]) {
+      const file = join(await temporaryFolder(), 'store.lock');
+      const writtenAgo = async (seconds: number) => {
+        await writeFile(file, `${JSON.stringify({ ...(await ours()), pid, ...other })}\n`);
+        const { mtimeMs } = await stat(file);
+        await utimes(file, mtimeMs / 1000, mtimeMs / 1000 - seconds);
+      };
+      await writtenAgo(50);
+      const refused = Lock.take(file, process.pid);
+      await expect(refused).rejects.toMatchObject({
+        code: 'STORE_UNUSABLE',
+        exitCode: 2,
+        message: expect.stringContaining(`process ${pid}`),
+        hint: expect.stringContaining('a minute'),
+      });
+      await expect(refused).rejects.not.toThrow('\u001b');
+      expect(await holderOf(file, Date.now())).toContain(`process ${pid}`);
+      await writtenAgo(61);
+      expect(await holderOf(file, Date.now())).toBeUndefined();
+      await (await Lock.take(file, process.pid)).release();
+    }
+  });
+});
+
+describe('a lock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('has several heartbeats a minute', async () => {
+    const file = join(await temporaryFolder(), 'store.lock');
+    const lock = await Lock.take(file, process.pid);
+    onTestFinished(() => lock.release());
+    const before = await readFile(file, 'utf8');
+    const ageOf = async () => Date.now() - (await stat(file)).mtimeMs;
+    for (let beats = 0; beats < 3; beats += 1) {
+      await utimes(file, 0, 0);
+      vi.advanceTimersByTime(20_000);
+      await expect.poll(ageOf).toBeLessThan(10_000);
+    }
+    expect(await readFile(file, 'utf8')).toBe(before);
+    await lock.check();
+  });
+
+  test('that another process took over is not changed, and its first process stops', async () => {
+    const directory = join(await temporaryFolder(), 'store');
+    const [first, finishing] = [await openForHarvest(directory, { pid: process.pid }), `${directory}.lock`];
+    await first.put('archive', '/counties', Buffer.from('[]'));
+    const other = `${JSON.stringify({ pid: 1, host: 'elsewhere' })}\n`;
+    await rm(finishing);
+    await writeFile(finishing, other);
+    const refusal = { code: 'STORE_UNUSABLE', message: expect.stringContaining('taken over') };
+    await expect(first.finish()).rejects.toMatchObject(refusal);
+    vi.advanceTimersByTime(20_000);
+    await expect
+      .poll(() =>
+        first.put('archive', '/countries', Buffer.from('[]')).then(
+          () => 'put',
+          (one) => one,
+        ),
+      )
+      .toMatchObject(refusal);
+    await first.close();
+    expect(await readFile(finishing, 'utf8')).toBe(other);
+    expect(await readdir(directory).catch(() => [])).toEqual([]);
+  });
+});
+
+test('a lock without a process is free', async () => {
+  for (const content of ['', 'x', 'null', '{"pid":-1}', '{"pid":"1"}', '{"pid":0}']) {
+    const file = join(await temporaryFolder(), 'store.lock');
+    await writeFile(file, content);
+    await (await Lock.take(file, process.pid)).release();
+  }
+});
+
+test('one of many processes takes over a free lock; no other files are left', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'store.lock');
+  await writeFile(file, 'x');
+  const taken = await Promise.allSettled(Array.from({ length: 20 }, () => Lock.take(file, process.pid)));
+  const got = taken.filter((one) => one.status === 'fulfilled');
+  expect(got).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(['store.lock']);
+  await got[0]?.value.release();
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { workDate } from '../../../src/model/mapping/date.js';
+import { date as dateSchema, type SourceDate } from '../../../src/model/schema/fields.js';
+import { Checker } from '../../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../../src/model/shacl/shapes.js';
+import { BASE, expand, expectGraph, graphOf, objectsOf, turtle, values } from '../../golden/graph.js';
+import { describeRecord } from '../../golden/records.js';
+import { makeSetting } from '../../golden/setting.js';
+import { all, DATES, type Form, spanTurtle } from './dates.js';
+
+/**
+ * Every problem of a date in every form that it can come in, with every qualifier: model 4 as amended, and
+ * docs/decisions/2026-11-22-dates-with-problems.md. What each row expects is written out, not computed.
+ */
+
+const HARVEST_YEAR = 2026;
+
+/** How far a date stands, from the fields of its source up to the days that bound it (the decision's table). */
+const STEPS = ['source', 'years', 'value', 'days'] as const;
+type Stands = (typeof STEPS)[number];
+
+const STANDS: Readonly<Record<string, Stands>> = {
+  'day-without-month': 'days',
+  'no-year': 'value',
+  'single-and-period': 'value',
+  'iso-only': 'value',
+  'iso-unreadable': 'value',
+  'iso-finer': 'days',
+  'invalid-day': 'years',
+  'invalid-month': 'years',
+  contradiction: 'years',
+  'iso-mismatch': 'years',
+  'unknown-accuracy': 'years',
+  reversed: 'source',
+  'implausible-year': 'source',
+};
+
+const FORMS = ['year', 'month', 'day', 'period', 'open period', 'both'] as const;
+const ROWS = DATES.problems;
+
+/** What cannot be: a form that has no room for the problem. */
+const IMPOSSIBLE: Readonly<Record<string, readonly Form[]>> = {
+  'day-without-month': ['month', 'day'],
+  'no-year': ['year'],
+  'single-and-period': ['year', 'month', 'day', 'period', 'open period'],
+  'iso-finer': ['day'],
+  'invalid-day': ['year', 'month'],
+  'invalid-month': ['year'],
+  contradiction: ['year', 'month', 'day', 'period', 'open period'],
+  reversed: ['year', 'month', 'day', 'open period'],
+};
+
+const QUALIFIERS: readonly (readonly [accuracy: string | undefined, mark: string, word: string])[] = [
+  [undefined, '', ''],
+  ['APPROX', '~', 'approximate'],
+  ['approx', '~', 'approximate'],
+  ['INFER', '', 'inferred'],
+  ['QUESTION', '?', 'questionable'],
+];
+
+/** The rows with every qualifier; an accuracy of its own a row keeps. */
+const CASES = ROWS.flatMap(([problems, form, date, expected]) =>
+  QUALIFIERS.filter(([accuracy]) => accuracy === undefined || date.accuracy === undefined).map(
+    ([accuracy, mark, word]) => ({
+      problems: problems === '' ? [] : problems.split(' '),
+      form,
+      date: (accuracy === undefined ? date : { ...date, accuracy }) as SourceDate,
+      expected: {
+        ...expected,
+        ...(problems === '' ? {} : { problems }),
+        ...(word === '' ? {} : { qualifier: word }),
+        ...(expected.edtf === undefined ? {} : { edtf: expected.edtf.replaceAll('*', mark) }),
+        ...(word === '' ? {} : { days: [], plain: undefined }),
+      },
+    }),
+  ),
+);
+
+let checker: Checker;
+beforeAll(async () => {
+  checker = new Checker(await readShapes(SHAPES_DIRECTORY));
+});
+
+describe('the rows', () => {
+  it('hold every problem in every form that has room for it', () => {
+    const missing = Object.keys(STANDS).flatMap((problem) =>
+      FORMS.filter(
+        (form) => !ROWS.some(([problems, of]) => of === form && problems.split(' ').includes(problem)),
+      )
+        .filter((form) => !IMPOSSIBLE[problem]?.includes(form))
+        .map((form) => `${problem}: ${form}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('are dates of the dictionary', () => {
+    for (const { date } of CASES) expect(dateSchema.parse(date)).toEqual(date);
+  });
+
+  it('expect no more than stands beside the worst of their problems', () => {
+    for (const { problems, expected } of CASES) {
+      const least = Math.min(
+        ...problems.map((problem) => STEPS.indexOf(STANDS[problem] as Stands)),
+        expected.qualifier === undefined ? 3 : 2,
+      );
+      const { years, edtf, monthDay, days = [], plain } = expected;
+      if (least < 1) expect(years).toBeUndefined();
+      if (least < 2) expect([edtf, monthDay]).toEqual([undefined, undefined]);
+      if (least < 3) expect([days.length, plain]).toEqual([0, undefined]);
+    }
+  });
+});
+
+describe.each(CASES)('$problems, $form: $date', ({ date, problems, expected }) => {
+  it('a work says no more than stands', () => {
+    const work = `${BASE}cbe/item/1`;
+    expectGraph(
+      graphOf({ id: work, ...workDate(work, date, HARVEST_YEAR) }),
+      `<cbe/item/1> ${all(
+        'lore:dateSpan <cbe/item/1#date>',
+        expected.edtf !== undefined && `dcterms:created "${expected.edtf}"^^edtf:EDTF-level1`,
+        expected.plain !== undefined && `schema:dateCreated ${expected.plain}`,
+      )} .
+      ${spanTurtle('cbe/item/1#date', date, expected)}`,
+    );
+  });
+
+  it('a birth and a death say the same, and pass the shapes with a finding for each problem', async () => {
+    const person = { id: 1, names: [{ fullName: 'A' }], birthDate: date, deathDate: date };
+    const quads = graphOf(describeRecord('cbed.person', person, makeSetting({ latestYear: HARVEST_YEAR })));
+    for (const which of ['birth', 'death']) {
+      const iri = `cbed/person/1#${which}-date`;
+      expectGraph(
+        quads.filter(({ subject }) => subject.value === BASE + iri),
+        spanTurtle(iri, date, expected),
+      );
+      expect(objectsOf(quads, `schema:${which}Date`)).toEqual(values(expected.plain ?? ''));
+    }
+    const found = (await checker.check(quads)).filter(({ focus }) => focus.endsWith('-date'));
+    const [birth, death] = [`${BASE}cbed/person/1#birth-date`, `${BASE}cbed/person/1#death-date`];
+    expect(found.map(({ severity, path, focus }) => [severity, path, focus])).toEqual(
+      // A date may lack its year; every other problem is somebody's mistake.
+      [birth, death].flatMap((iri) =>
+        [...problems]
+          .sort()
+          .map((problem) => [problem === 'no-year' ? 'info' : 'warning', expand('lore:dateProblem'), iri]),
+      ),
+    );
+  });
+});
+
+/** What is said of a date, and down to where a date must stand for it to be said. */
+const STATEMENTS: readonly (readonly [needs: Stands, said: string])[] = [
+  ['days', '<#date> edm:begin "1936-01-01"^^xsd:date'],
+  ['days', '<#date> edm:end "1936-12-31"^^xsd:date'],
+  ['days', '<#date> crm:P82a_begin_of_the_begin "1936-01-01T00:00:00Z"^^xsd:dateTime'],
+  ['days', '<#date> crm:P81a_end_of_the_begin "1936-12-31T23:59:59Z"^^xsd:dateTime'],
+  ['days', '<#date> crm:P81b_begin_of_the_end "1936-01-01T00:00:00Z"^^xsd:dateTime'],
+  ['days', '<#date> crm:P82b_end_of_the_end "1936-12-31T23:59:59Z"^^xsd:dateTime'],
+  ['days', '<> schema:dateCreated "1936"^^xsd:gYear'],
+  ['days', '<> schema:birthDate "1936"^^xsd:gYear'],
+  ['days', '<> schema:deathDate "1936"^^xsd:gYear'],
+  ['value', '<> dcterms:created "1936"^^edtf:EDTF-level1'],
+  ['value', '<#date> skos:notation "1936"^^edtf:EDTF-level1'],
+  ['value', '<#date> lore:monthDay "--02-09"^^xsd:gMonthDay'],
+  ['years', '<#date> lore:statedFromYear 1936'],
+  ['years', '<#date> lore:statedToYear 1936'],
+  ['source', '<#date> lore:sourceDate "{}"'],
+];
+
+/** The rules of the shapes that hold to it. */
+const RULES = [
+  'DateOfWorkIsUndoubted',
+  'PlainBirthDateIsCertain',
+  'PlainDeathDateIsCertain',
+  'OnlyCertainDatesHaveDays',
+  'PlainDateIsCertain',
+  'DoubtfulDateHasNoValue',
+  'UnusableDateHasNoYears',
+];
+
+describe('the shapes hold every problem and qualifier to it', () => {
+  const doubts: readonly (readonly [doubt: string, stands: Stands])[] = [
+    ...Object.entries(STANDS).map(
+      ([problem, stands]) => [`lore:dateProblem lore-problem:${problem}`, stands] as const,
+    ),
+    ['lore:dateQualifier lore-date:approximate', 'value'],
+    ['lore:dateQualifier lore-date:inferred', 'value'],
+    ['lore:dateQualifier lore-date:questionable', 'value'],
+  ];
+
+  it.each(doubts)('%s: %s', async (doubt, stands) => {
+    for (const [needs, said] of STATEMENTS) {
+      const isPerson = /birth|death/.test(said);
+      const type = isPerson ? 'lore:PersonRecord' : 'lore:Item';
+      const spans = isPerson ? 'lore:birthSpan <#date> ; lore:deathSpan <#date>' : 'lore:dateSpan <#date>';
+      // A plain date stands beside the date in EDTF.
+      const created = said.includes('schema:dateCreated') ? '; dcterms:created "1936"^^edtf:EDTF-level1' : '';
+      const quads = turtle(
+        `<> a ${type} ; ${spans} ${created} . <#date> a edm:TimeSpan ; ${doubt} . ${said} .`,
+        `${BASE}cbe/item/1`,
+      );
+      const broken = (await checker.check(quads)).filter(
+        ({ severity, shape }) => severity === 'violation' && RULES.some((rule) => shape.endsWith(`#${rule}`)),
+      );
+      const mayStand = STEPS.indexOf(needs) <= STEPS.indexOf(stands);
+      expect([said, broken.length > 0]).toEqual([said, !mayStand]);
+    }
+  });
+});

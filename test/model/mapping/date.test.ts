@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainDate, timeSpan, workDate } from '../../../src/model/mapping/date.js';
+import { badTerms } from '../../../src/model/rdf/term-check.js';
+import type { SourceDate } from '../../../src/model/schema/fields.js';
+import { Checker } from '../../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../../src/model/shacl/shapes.js';
+import { BASE, expectGraph, graphOf, objectsOf, values } from '../../golden/graph.js';
+import { describeRecord } from '../../golden/records.js';
+import { makeSetting } from '../../golden/setting.js';
+import { anyDate } from './any-date.js';
+import { DATES, spanTurtle } from './dates.js';
+
+const LATEST_YEAR = 2026;
+
+const spanOf = (iri: string, date: SourceDate) => {
+  const node = timeSpan(BASE + iri, date, LATEST_YEAR);
+  return node === undefined ? [] : graphOf(node);
+};
+
+/**
+ * Model 4.4 as amended: days and hard bounds only of dates without qualifier, and without any problem but
+ * day-without-month; no EDTF of a date whose problem doubts its value (docs/decisions, dates with problems).
+ */
+const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, turtle: string])[] = [
+  [
+    '1 single year, unqualified',
+    'demo/1#date',
+    { year: 1937 },
+    `<demo/1#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1937"^^edtf:EDTF-level1 ;
+      lore:statedFromYear 1937 ; lore:statedToYear 1937 ; edm:begin "1937-01-01"^^xsd:date ; edm:end "1937-12-31"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1937-01-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1937-12-31T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '2 year-month, leap February',
+    'demo/2#date',
+    { year: 1936, month: 2 },
+    `<demo/2#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1936-02"^^edtf:EDTF-level1 ;
+      lore:statedFromYear 1936 ; lore:statedToYear 1936 ; edm:begin "1936-02-01"^^xsd:date ; edm:end "1936-02-29"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1936-02-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1936-02-29T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '3 full day',
+    'cbe/item/551579#date',
+    { year: 1938, month: 3, day: 1 },
+    `<cbe/item/551579#date> a edm:TimeSpan , crm:E52_Time-Span ;
+      skos:notation "1938-03-01"^^edtf:EDTF-level1 ; lore:statedFromYear 1938 ; lore:statedToYear 1938 ;
+      edm:begin "1938-03-01"^^xsd:date ; edm:end "1938-03-01"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1938-03-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-03-01T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '4 APPROX year, no CRM bounds',
+    'demo/4#date',
+    { year: 1930, accuracy: 'APPROX' },
+    `<demo/4#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1930~"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:approximate ;
+      lore:statedFromYear 1930 ; lore:statedToYear 1930 .`,
+  ],
+  [
+    '5 INFER year, plain EDTF',
+    'demo/5#date',
+    { year: 1936, accuracy: 'INFER' },
+    `<demo/5#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1936"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:inferred ;
+      lore:statedFromYear 1936 ; lore:statedToYear 1936 .`,
+  ],
+  [
+    '6 QUESTION day',
+    'demo/6#date',
+    { year: 1932, month: 11, day: 5, accuracy: 'QUESTION' },
+    `<demo/6#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1932-11-05?"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:questionable ;
+      lore:statedFromYear 1932 ; lore:statedToYear 1932 .`,
+  ],
+  [
+    '7 interval of years, inner and outer bounds',
+    'cbe/part/4427865#date',
+    { periodStartYear: 1935, periodEndYear: 1938 },
+    `<cbe/part/4427865#date> a edm:TimeSpan , crm:E52_Time-Span ;
+      skos:notation "1935/1938"^^edtf:EDTF-level1 ; lore:statedFromYear 1935 ; lore:statedToYear 1938 ;
+      edm:begin "1935-01-01"^^xsd:date ; edm:end "1938-12-31"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ; crm:P81a_end_of_the_begin "1935-12-31T23:59:59Z"^^xsd:dateTime ;
+      crm:P81b_begin_of_the_end "1938-01-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-12-31T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '8 interval, mixed precision',
+    'demo/8#date',
+    { periodStartYear: 1935, periodStartMonth: 11, periodEndYear: 1936, periodEndMonth: 2, periodEndDay: 14 },
+    `<demo/8#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935-11/1936-02-14"^^edtf:EDTF-level1 ;
+      lore:statedFromYear 1935 ; lore:statedToYear 1936 ; edm:begin "1935-11-01"^^xsd:date ; edm:end "1936-02-14"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1935-11-01T00:00:00Z"^^xsd:dateTime ; crm:P81a_end_of_the_begin "1935-11-30T23:59:59Z"^^xsd:dateTime ;
+      crm:P81b_begin_of_the_end "1936-02-14T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1936-02-14T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '9 interval, end unknown',
+    'demo/9#date',
+    { periodStartYear: 1935 },
+    `<demo/9#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935/"^^edtf:EDTF-level1 ;
+      lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ; crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime .`,
+  ],
+  [
+    '10 interval, start unknown',
+    'demo/10#date',
+    { periodEndYear: 1940, periodEndMonth: 6 },
+    `<demo/10#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "/1940-06"^^edtf:EDTF-level1 ;
+      lore:statedToYear 1940 ; edm:end "1940-06-30"^^xsd:date ; crm:P82b_end_of_the_end "1940-06-30T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '11 interval APPROX, both ends carry the mark',
+    'demo/11#date',
+    { periodStartYear: 1930, periodEndYear: 1939, accuracy: 'APPROX' },
+    `<demo/11#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1930~/1939~"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:approximate ;
+      lore:statedFromYear 1930 ; lore:statedToYear 1939 .`,
+  ],
+  [
+    '12 year-less, inferred',
+    'demo/12#date',
+    { month: 2, day: 9, accuracy: 'INFER' },
+    String.raw`<demo/12#date> a edm:TimeSpan , crm:E52_Time-Span ; lore:monthDay "--02-09"^^xsd:gMonthDay ; lore:dateQualifier lore-date:inferred ;
+      lore:dateProblem lore-problem:no-year ; lore:sourceDate "{\"Accuracy\":\"INFER\",\"Day\":9,\"Month\":2}" .`,
+  ],
+  [
+    '13 impossible day',
+    'demo/13#date',
+    { year: 1938, month: 2, day: 30 },
+    String.raw`<demo/13#date> a edm:TimeSpan , crm:E52_Time-Span ; lore:statedFromYear 1938 ; lore:statedToYear 1938 ;
+      lore:dateProblem lore-problem:invalid-day ; lore:sourceDate "{\"Day\":30,\"Month\":2,\"Year\":1938}" .`,
+  ],
+  [
+    '14 single date and period at once, contradicting',
+    'demo/14#date',
+    { year: 1950, periodStartYear: 1935, periodEndYear: 1938 },
+    String.raw`<demo/14#date> a edm:TimeSpan , crm:E52_Time-Span ; lore:statedFromYear 1935 ; lore:statedToYear 1938 ;
+      lore:dateProblem lore-problem:single-and-period , lore-problem:contradiction ;
+      lore:sourceDate "{\"PeriodEndYear\":1938,\"PeriodStartYear\":1935,\"Year\":1950}" .`,
+  ],
+  [
+    '15 reversed interval',
+    'demo/15#date',
+    { periodStartYear: 1940, periodEndYear: 1935 },
+    String.raw`<demo/15#date> a edm:TimeSpan , crm:E52_Time-Span ; lore:dateProblem lore-problem:reversed ;
+      lore:sourceDate "{\"PeriodEndYear\":1935,\"PeriodStartYear\":1940}" .`,
+  ],
+];
+
+describe('the worked cases (model 4.4)', () => {
+  it.each(WORKED)('%s', (_, iri, date, turtle) => {
+    expectGraph(spanOf(iri, date), turtle);
+  });
+});
+
+describe.each(Object.entries(DATES.spans))('%s', (_, rows) => {
+  it.each(rows)('%s', (_name, date, expected) => {
+    expectGraph(spanOf('d#date', date), spanTurtle('d#date', date, expected));
+  });
+});
+
+describe('accuracy nobody documented (model 4.3, 7)', () => {
+  it('has no concept, no EDTF and is a problem: how sure the value is cannot be said', () => {
+    const quads = spanOf('d#date', { year: 1936, accuracy: 'VAGUE' });
+    expect(objectsOf(quads, 'lore:dateQualifier')).toEqual([]);
+    expect(objectsOf(quads, 'skos:notation')).toEqual([]);
+    expect(objectsOf(quads, 'lore:dateProblem')).toEqual(values('lore-problem:unknown-accuracy'));
+    expect(objectsOf(quads, 'lore:sourceDate')).toEqual([JSON.stringify('{"Accuracy":"VAGUE","Year":1936}')]);
+    expect(objectsOf(quads, 'lore:statedFromYear')).toEqual(values('1936'));
+  });
+});
+
+describe('no date', () => {
+  it.each<SourceDate | undefined>([undefined, {}, { accuracy: 'APPROX' }, { isoDuration: 'P3Y' }])(
+    'says nothing: %j',
+    (date) => {
+      expect(timeSpan(`${BASE}d#date`, date, LATEST_YEAR)).toBeUndefined();
+      expect(workDate(`${BASE}d`, date, LATEST_YEAR)).toEqual({});
+    },
+  );
+});
+
+const ANY: readonly SourceDate[] = [
+  ...WORKED.map(([, , date]) => date),
+  { year: 1936, accuracy: 'VAGUE' },
+  { isoDate: '1925-07-03' },
+  { isoDate: '1925', year: 1926 },
+  { periodStartYear: 1935, accuracy: 'QUESTION' },
+  { year: 2027 },
+  { month: 3 },
+];
+
+describe('the flat date of a work (model 4.2)', () => {
+  const work = `${BASE}cbe/item/1`;
+  const quadsOf = (date: SourceDate) => graphOf({ id: work, ...workDate(work, date, LATEST_YEAR) });
+
+  it.each(ANY)('dcterms:created is the notation: %j', (date) => {
+    const quads = quadsOf(date);
+    expect(objectsOf(quads, 'lore:dateSpan', work)).toEqual(values('<cbe/item/1#date>'));
+    expect(objectsOf(quads, 'dcterms:created', work)).toEqual(
+      objectsOf(quads, 'skos:notation', `${work}#date`),
+    );
+  });
+
+  it.each<[SourceDate, string]>([
+    [{ year: 1938, month: 3, day: 1 }, '"1938-03-01"^^xsd:date'],
+    [{ year: 1938, month: 3 }, '"1938-03"^^xsd:gYearMonth'],
+    [{ year: 1938 }, '"1938"^^xsd:gYear'],
+    [{ year: 1938, isoDate: '1938' }, '"1938"^^xsd:gYear'],
+    [{ year: 1936, month: 2, day: 29 }, '"1936-02-29"^^xsd:date'],
+    [{ year: 1938, day: 3 }, '"1938"^^xsd:gYear'],
+  ])('schema:dateCreated at the precision of a clean date: %j', (date, expected) => {
+    expect(objectsOf(quadsOf(date), 'schema:dateCreated')).toEqual(values(expected));
+  });
+
+  it.each<SourceDate>([
+    { year: 1938, accuracy: 'APPROX' },
+    { year: 1938, accuracy: 'INFER' },
+    { year: 1938, accuracy: 'QUESTION' },
+    { year: 1938, accuracy: 'VAGUE' },
+    { periodStartYear: 1935, periodEndYear: 1938 },
+    { periodStartYear: 1935 },
+    { periodEndYear: 1935 },
+    { year: 1938, month: 2, day: 30 },
+    { year: 1938, month: 13 },
+    { year: 1936, periodStartYear: 1935, periodEndYear: 1938 },
+    { month: 2, day: 9 },
+    { isoDate: '1925' },
+    { isoDate: '1925', year: 1926 },
+    { year: 999 },
+    { year: 2027 },
+  ])('no schema:dateCreated for any other: %j', (date) => {
+    expect(objectsOf(quadsOf(date), 'schema:dateCreated')).toEqual([]);
+    expect(plainDate(date, LATEST_YEAR)).toBeUndefined();
+  });
+
+  it('is the same of a part, an item and a photograph', () => {
+    const date: SourceDate = { year: 1938, month: 3 };
+    const setting = makeSetting();
+    for (const node of [
+      describeRecord('cbe.part', { id: 1, volumeID: 2, volumeNumber: '1', listingOrder: '1', date }, setting),
+      describeRecord('cbe.item', { id: 1, partID: 2, pages: [], date }, setting),
+      describeRecord('cbeg.photograph', { id: 1, referenceNumber: 'A', digitized: true, date }, setting),
+    ]) {
+      const quads = graphOf(node);
+      expect(objectsOf(quads, 'dcterms:created', node.id)).toEqual(values('"1938-03"^^edtf:EDTF-level1'));
+      expect(objectsOf(quads, 'schema:dateCreated', node.id)).toEqual(values('"1938-03"^^xsd:gYearMonth'));
+      expect(objectsOf(quads, 'lore:dateSpan', node.id)).toEqual([`<${node.id}#date>`]);
+    }
+  });
+});
+
+describe('the flat dates of a person (model 4.2)', () => {
+  const describePerson = (birthDate: SourceDate, deathDate: SourceDate) =>
+    graphOf(
+      describeRecord(
+        'cbed.person',
+        { id: 1, names: [{ fullName: 'A' }], birthDate, deathDate },
+        makeSetting(),
+      ),
+    );
+
+  it('are there when clean', () => {
+    const quads = describePerson({ year: 1890 }, { year: 1951, month: 7, day: 3 });
+    expect(objectsOf(quads, 'schema:birthDate')).toEqual(values('"1890"^^xsd:gYear'));
+    expect(objectsOf(quads, 'schema:deathDate')).toEqual(values('"1951-07-03"^^xsd:date'));
+  });
+
+  it('are left to the spans otherwise, and a person is not created', () => {
+    const quads = describePerson(
+      { year: 1890, accuracy: 'INFER' },
+      { periodStartYear: 1950, periodEndYear: 1951 },
+    );
+    expect(objectsOf(quads, 'schema:birthDate')).toEqual([]);
+    expect(objectsOf(quads, 'schema:deathDate')).toEqual([]);
+    expect(objectsOf(quads, 'lore:birthSpan')).toEqual(values('<cbed/person/1#birth-date>'));
+    expect(objectsOf(quads, 'lore:deathSpan')).toEqual(values('<cbed/person/1#death-date>'));
+    expect(objectsOf(quads, 'dcterms:created')).toEqual([]);
+  });
+});
+
+/** What its EDTF string says is judged in edtf.test.ts. */
+describe('any date at all (model 4.2, 7.1)', () => {
+  const self = `${BASE}cbe/item/1`;
+  const check = (holds: (one: (predicate: string) => string | undefined, date: SourceDate) => void) =>
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const quads = graphOf({ id: self, ...workDate(self, date, LATEST_YEAR) });
+        holds((predicate) => objectsOf(quads, predicate).join(' ') || undefined, date);
+      }),
+      { numRuns: 2000 },
+    );
+
+  const year = (literal: string | undefined) => literal?.split('"')[1]?.padStart(4, '0');
+
+  it('has the same EDTF string flat and on the span, or neither', () =>
+    check((one) => expect(one('dcterms:created')).toBe(one('skos:notation'))));
+
+  it('has days and hard bounds only without qualifier and problem, a day without month and a finer string apart', () =>
+    check((one, { accuracy }) => {
+      const isCertain =
+        accuracy === undefined &&
+        /^(\S*(day-without-month|iso-finer)>\s?)*$/.test(one('lore:dateProblem') ?? '');
+      const day = (predicate: string) => one(predicate)?.slice(1, 11);
+      const [begin, end] = [day('edm:begin'), day('edm:end')];
+      expect(begin?.slice(0, 4)).toBe(isCertain ? year(one('lore:statedFromYear')) : undefined);
+      expect(end?.slice(0, 4)).toBe(isCertain ? year(one('lore:statedToYear')) : undefined);
+      expect(day('crm:P82a_begin_of_the_begin')).toBe(begin);
+      expect(day('crm:P82b_end_of_the_end')).toBe(end);
+    }));
+
+  it('passes the gate and the shapes, problem or not', async () => {
+    const checker = new Checker(await readShapes(SHAPES_DIRECTORY));
+    await fc.assert(
+      fc.asyncProperty(anyDate, async (date) => {
+        const quads = spanOf('cbe/item/1#date', date);
+        const findings = quads.length === 0 ? [] : await checker.check(quads);
+        expect(badTerms(quads)).toEqual([]);
+        expect(findings.filter(({ severity }) => severity === 'violation')).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('begins before it ends', () =>
+    check((one) => {
+      const pairs = [
+        [one('edm:begin'), one('edm:end')],
+        [year(one('lore:statedFromYear')), year(one('lore:statedToYear'))],
+      ];
+      for (const [from, to] of pairs)
+        if (from !== undefined && to !== undefined) expect(from <= to).toBe(true);
+    }));
+
+  it('keeps its source exactly when there is a problem', () =>
+    check((one) => {
+      expect(one('lore:sourceDate') === undefined).toBe(one('lore:dateProblem') === undefined);
+    }));
+
+  it('is a plain date only when single and certain', () =>
+    check((one) => {
+      const isSingle = one('skos:notation')?.split('^')[0]?.includes('/') === false;
+      expect(one('schema:dateCreated') !== undefined).toBe(isSingle && one('edm:begin') !== undefined);
+    }));
+});

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { DataFactory } from 'n3';
+import * as oxigraph from 'oxigraph';
+import { describe, expect, it } from 'vitest';
+import { dataPrefixes, fragment, licence, mintIris, webAddress } from '../../../src/model/rdf/iris.js';
+import { badTerms } from '../../../src/model/rdf/term-check.js';
+
+/** Model 2.2 to 2.4, and the decision on neutral names of organisations. */
+
+const { namedNode, literal, quad } = DataFactory;
+const BASE = 'https://data.example.org/folklore/';
+const iri = mintIris(BASE);
+const hash = (json: string) => createHash('sha256').update(json, 'utf8').digest('hex').slice(0, 12);
+const isLawful = (one: string): boolean =>
+  badTerms([quad(namedNode(one), namedNode('https://schema.org/name'), literal('x'))]).length === 0;
+
+describe('one pattern per kind of thing', () => {
+  it.each([
+    [iri.collection('cbe'), 'cbe'],
+    [iri.collection('cbes'), 'cbes'],
+    [iri.collection('cbeg'), 'cbeg'],
+    [iri.collection('cbed'), 'cbed'],
+    [iri.volume('cbe', 3101), 'cbe/volume/3101'],
+    [iri.volume('cbes', 3101), 'cbes/volume/3101'],
+    [iri.page('cbe', 4360523), 'cbe/page/4360523'],
+    [iri.part('cbes', 4602757), 'cbes/part/4602757'],
+    [iri.item('cbe', 551580), 'cbe/item/551580'],
+    [iri.schoolsPerson(5003), 'cbes/person/5003'],
+    [iri.transcript(9), 'cbes/transcript/9'],
+    [iri.transcriber(9), 'meitheal/9'],
+    [iri.schoolsTopic(5192000), 'cbes/topic/5192000'],
+    [iri.photograph(9), 'cbeg/photograph/9'],
+    [iri.handbookTopic('B005'), 'handbook/B005'],
+    [iri.handbookTopic('B'), 'handbook/B'],
+    [iri.person(9934567890), 'cbed/person/9934567890'],
+    [iri.occupation('IASC'), 'cbed/occupation/IASC'],
+    [iri.place(100013), 'place/100013'],
+    [iri.category('BF'), 'category/BF'],
+    [iri.acceptability(2), 'acceptability/2'],
+    [iri.cluster(1416587), 'cluster/1416587'],
+    [iri.glossary(58), 'glossary/58'],
+    [iri.resource(7), 'resource/7'],
+    [iri.supplier(7), 'supplier/7'],
+    [iri.country('GB-NIR'), 'country/GB-NIR'],
+    [iri.country('fr'), 'country/FR'],
+    [iri.abroad(2643743), 'abroad/2643743'],
+    [iri.organisation('archive'), 'org/archive'],
+    [iri.graph('folklore', 'manuscripts'), 'dataset/folklore/manuscripts'],
+    [iri.graph('placenames', 'places'), 'dataset/placenames/places'],
+    [iri.version('places', '2026-11-24', iri.place(7)), 'feed/places/2026-11-24/place/7'],
+    [
+      iri.version('places', '2026-11-24~2', 'https://x.example/a?b#c'),
+      'feed/places/2026-11-24~2/https%3A%2F%2Fx.example%2Fa%3Fb%23c',
+    ],
+    [iri.scheme('category'), 'category'],
+    [iri.scheme('acceptability'), 'acceptability'],
+    [iri.scheme('glossary'), 'glossary'],
+  ])('%s', (minted, pattern) => {
+    expect(minted).toBe(BASE + pattern);
+  });
+
+  it.each([
+    [fragment.school(iri.part('cbes', 1)), 'cbes/part/1#school'],
+    [fragment.date(iri.item('cbe', 1), 'date'), 'cbe/item/1#date'],
+    [fragment.date(iri.person(1), 'birth-date'), 'cbed/person/1#birth-date'],
+    [fragment.date(iri.person(1), 'death-date'), 'cbed/person/1#death-date'],
+    [fragment.role(iri.item('cbe', 1), 'collector', 80607834), 'cbe/item/1#role-collector-80607834'],
+    [fragment.image(iri.page('cbe', 1)), 'cbe/page/1#image'],
+    [fragment.digitization(iri.photograph(1)), 'cbeg/photograph/1#digitization'],
+    [fragment.placename(iri.place(1), 201), 'place/1#name-201'],
+    [fragment.audio(fragment.placename(iri.place(1), 201)), 'place/1#name-201-audio'],
+    [fragment.geometry(iri.place(1)), 'place/1#geom'],
+    [fragment.grid(iri.place(1), { square: 'B', easting: 914, northing: 300 }), 'place/1#grid-B914-300'],
+    [fragment.grid(iri.place(1), { square: 'B' }), 'place/1#grid-B'],
+    [fragment.resourceUse(iri.place(1), 7), 'place/1#resource-7'],
+    [fragment.form(iri.glossary(58)), 'glossary/58#form'],
+    [fragment.sense(iri.glossary(58)), 'glossary/58#sense'],
+    [
+      fragment.personName(iri.person(1), { fullName: 'Seán Ó Dálaigh', surname: 'Ó Dálaigh' }),
+      `cbed/person/1#name-${hash('{"fullName":"Seán Ó Dálaigh","surname":"Ó Dálaigh"}')}`,
+    ],
+    [
+      fragment.archiveImage(iri.place(1), '1416587.jpg'),
+      `place/1#image-${hash('{"fileName":"1416587.jpg"}')}`,
+    ],
+    [
+      fragment.format(iri.photograph(1), { medium: 'gloine', quantity: 2, color: undefined }, 1),
+      `cbeg/photograph/1#format-${hash('{"medium":"gloine","quantity":2}')}`,
+    ],
+    [
+      fragment.format(iri.photograph(1), { medium: 'gloine', quantity: 2 }, 2),
+      `cbeg/photograph/1#format-${hash('{"medium":"gloine","quantity":2}')}-2`,
+    ],
+  ])('%s', (minted, pattern) => {
+    expect(minted).toBe(BASE + pattern);
+  });
+
+  it.each([
+    [licence('by'), 'https://creativecommons.org/licenses/by/4.0/'],
+    [licence('by-nc'), 'https://creativecommons.org/licenses/by-nc/4.0/'],
+  ])('%s', (minted, pattern) => {
+    expect(minted).toBe(pattern);
+  });
+
+  it('grid references are named by what they say, and two never alike', () => {
+    const grid = (easting?: number, northing?: number) =>
+      fragment.grid(iri.place(1), { square: 'B', easting, northing });
+    expect(grid(914, 300)).toMatch(/place\/1#grid-B914-?300$/);
+    expect(new Set([grid(), grid(1), grid(12), grid(1, 23), grid(12, 3), grid(123)]).size).toBe(6);
+  });
+
+  it('points, sub-names and forms differ when what they say differs, and only then', () => {
+    const place = iri.place(1);
+    const at = fragment.point(place, { latitude: 55.12, longitude: -8.15 });
+    expect(at).toMatch(/place\/1#pt-[0-9a-f]{12}$/);
+    expect(fragment.point(place, { longitude: -8.15, latitude: 55.12 })).toBe(at);
+    expect(fragment.point(place, { latitude: -8.15, longitude: 55.12 })).not.toBe(at);
+    const name = fragment.placename(place, 201);
+    expect(fragment.subName(name, { text: 'Gort' })).toMatch(/#name-201-sub-[0-9a-f]{12}$/);
+    expect(fragment.subName(name, { text: 'Gort' })).not.toBe(fragment.subName(name, { text: 'Goirt' }));
+    expect(fragment.form(iri.glossary(58), 'gurt')).toMatch(/glossary\/58#form-[0-9a-f]{12}$/);
+  });
+});
+
+describe('codes in IRIs', () => {
+  it.each([
+    ['CÍN-LAE', 'C%C3%8DN-LAE'],
+    ['a b', 'a%20b'],
+    ['A/B', 'A%2FB'],
+    ['A#B', 'A%23B'],
+    ['A?B', 'A%3FB'],
+    ['100%', '100%25'],
+    ["o'clock!(*)", 'o%27clock%21%28%2A%29'],
+    ['a:b;c=d&e+f,g@h$', 'a%3Ab%3Bc%3Dd%26e%2Bf%2Cg%40h%24'],
+    ['b-2_c.~', 'b-2_c.~'],
+    ['⁊😀', '%E2%81%8A%F0%9F%98%80'],
+  ])('%s is %s: all but A–Z a–z 0–9 . _ ~ - percent-encoded, case kept (model 2.1)', (code, segment) => {
+    expect(iri.category(code)).toBe(`${BASE}category/${segment}`);
+    expect(iri.occupation(code)).toBe(`${BASE}cbed/occupation/${segment}`);
+    expect(iri.handbookTopic(code)).toBe(`${BASE}handbook/${segment}`);
+  });
+
+  it('any code gives a lawful IRI of its own', () => {
+    const code = fc
+      .oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ minLength: 1 }))
+      .filter((one) => !/^\.{1,2}$/.test(one));
+    fc.assert(
+      fc.property(code, (one) => {
+        const minted = iri.category(one);
+        expect(minted).toMatch(/^https:\/\/data\.example\.org\/folklore\/category\/[A-Za-z0-9._~%-]+$/);
+        expect(decodeURIComponent(minted.slice(`${BASE}category/`.length))).toBe(one);
+        expect(isLawful(minted)).toBe(true);
+        expect(isLawful(fragment.grid(iri.place(1), { square: one, easting: 1 }))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('dataPrefixes', () => {
+  const prefixes = [...dataPrefixes(BASE)];
+
+  it('leave bare ids as local names (architecture 6.9)', () => {
+    const minted = [
+      ...(['cbe', 'cbes'] as const).flatMap((collection) =>
+        (['volume', 'page', 'part', 'item'] as const).map((kind) => iri[kind](collection, 7)),
+      ),
+      ...[
+        iri.schoolsPerson(7),
+        iri.schoolsTopic(7),
+        iri.transcript(7),
+        iri.transcriber(7),
+        iri.photograph(7),
+      ],
+      ...[iri.person(7), iri.place(7), iri.abroad(7), iri.acceptability(7), iri.cluster(7), iri.glossary(7)],
+      ...[iri.resource(7), iri.supplier(7), iri.handbookTopic('7'), iri.occupation('7'), iri.category('7')],
+      iri.country('7'),
+    ];
+    for (const one of minted) expect(prefixes.map(([, namespace]) => `${namespace}7`)).toContain(one);
+    expect(minted).toHaveLength(prefixes.length);
+  });
+
+  it('are legal and distinct', () => {
+    for (const [prefix] of prefixes) expect(prefix).toMatch(/^[a-z](?:[a-z0-9-]*[a-z0-9])?$/);
+    expect(new Set(prefixes.map(([, namespace]) => namespace)).size).toBe(prefixes.length);
+  });
+});
+
+describe('webAddress', () => {
+  it.each([
+    'https://en.wikipedia.org/wiki/Gortahork',
+    'http://www.example.org',
+    'HTTPS://WWW.Example.org/A',
+    'https://ga.wikipedia.org/wiki/Béal_Feirste',
+    'https://www.ainm.ie/Bio.aspx?ID=1&x=%C3%A9#top',
+    "https://e.org:8443/a(b)*!'$&,;=:@~",
+  ])('keeps %s as given (model 2.4)', (target) => {
+    expect(webAddress(target)).toBe(target);
+  });
+
+  it('keeps a host with an accent, however many addresses came before', () => {
+    for (let at = 0; at < 100_000; at++) webAddress(`https://e.org/${at}`);
+    expect(webAddress('https://pictiúir.example.org/a')).toBe('https://pictiúir.example.org/a');
+  });
+
+  it.each([
+    [' https://e.org/a ', 'https://e.org/a'],
+    ['https://e.org/a b', 'https://e.org/a%20b'],
+    ['https://e.org/"a"', 'https://e.org/%22a%22'],
+    ['https://e.org/<a>', 'https://e.org/%3Ca%3E'],
+    ['https://e.org/{a}|b^c`d', 'https://e.org/%7Ba%7D%7Cb%5Ec%60d'],
+    ['https://e.org/a\\b', 'https://e.org/a%5Cb'],
+    ['https://e.org/100%', 'https://e.org/100%25'],
+    ['https://e.org/%zz%20', 'https://e.org/%25zz%20'],
+    ['https://e.org/a\u00a0b', 'https://e.org/a%C2%A0b'],
+    ['https://e.org/?a[]=1', 'https://e.org/?a%5B%5D=1'],
+    ['https://e.org/a#b#c', 'https://e.org/a#b%23c'],
+  ])('percent-encodes what %j may not hold', (target, address) => {
+    expect(webAddress(target)).toBe(address);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://e.org/%0aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'ftp://e.org/',
+    'mailto:a@e.org',
+    'urn:isbn:0',
+    '/wiki/Cork',
+    '//e.org/a',
+    'www.example.org',
+    'Cork',
+    '12345',
+    '{3F2504E0-4F89-11D3-9A0C-0305E82C3301}',
+    '',
+    ' ',
+    'http:',
+    'http://',
+    'http:///a',
+    'https://?a',
+    'https:e.org',
+    'https://e.org:port/',
+    'https://exa mple.org/',
+    'https://exa<mple.org/',
+  ])('%j is no link', (target) => {
+    expect(webAddress(target)).toBeUndefined();
+  });
+
+  it('gives nothing that the term gate or Oxigraph would refuse: a link must not cost its record', () => {
+    const parts = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          ...'%[]#?/.:@\\"<>{}|^` \t\n',
+          '%4',
+          '%zz',
+          '..',
+          '/../',
+          '/./',
+          'é',
+          '\ue000',
+          '\u0085',
+          '\ud800',
+        ),
+        fc.string({ unit: 'binary', maxLength: 3 }),
+      ),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom('https://e.org', 'http://e.org/', 'https://e.org/?'),
+        parts,
+        (start, rest) => {
+          const address = webAddress(start + rest.join(''));
+          if (address === undefined) return;
+          expect(isLawful(address)).toBe(true);
+          expect(oxigraph.parse(`<${address}> <urn:p> <urn:o> .`, { format: 'nt' })).toHaveLength(1);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { person } from '../../../src/model/schema/archive/person.js';
+import { photograph } from '../../../src/model/schema/archive/photograph.js';
+import { code, text } from '../../../src/model/schema/fields.js';
+import { place } from '../../../src/model/schema/placenames/place.js';
+import { plainText } from '../../../src/model/schema/plain-text.js';
+import { reader } from '../../../src/model/schema/reader.js';
+
+/** Wire-format 1 (text), model 2.1 (literals), docs/decisions: text-is-plain. */
+
+type Cases = readonly (readonly [given: string, plain: string])[];
+
+const CASES: Readonly<Record<string, Cases>> = {
+  'character references': [
+    ['&amp;', '&'],
+    ['Se&aacute;n &amp; M&aacute;ire', 'Seán & Máire'],
+    ['O&#39;Brien&#x2019;s', "O'Brien’s"],
+    ['&lt;i&gt;', '<i>'],
+    ['&amp;eacute;', '&eacute;'],
+    ['&quot;A&quot;', '"A"'],
+    ['&#146;', '’'],
+    ['A&nbsp;B&nbsp;', 'A\u00a0B'],
+    ['e&#x301;', 'é'],
+    ['A&#13;&#10;B', 'A\nB'],
+    ['A&#0;B&#7;C&#xd800;D', 'A\ufffdBC\ufffdD'],
+    ['A&#x2028;B', 'A\nB'],
+    ['&#x1F600;', '😀'],
+  ],
+  'what only looks like a reference': [
+    ['AT&T', 'AT&T'],
+    ['Seán & Máire', 'Seán & Máire'],
+    ['fish &chips', 'fish &chips'],
+    ['&copy the lot', '&copy the lot'],
+    ['&zzz;', '&zzz;'],
+    ['&#;&#x;&;&', '&#;&#x;&;&'],
+    ['?a=1&lang=ga', '?a=1&lang=ga'],
+  ],
+  tags: [
+    ['<i>Tobar na Súl</i>', 'Tobar na Súl'],
+    ['<B CLASS="x">A</B>', 'A'],
+    ["<span style='color: red' lang=ga>A</span>", 'A'],
+    ['<a href="https://e.org/?a=1&amp;b=2">A</a>', 'A'],
+    ['<sup>2</sup>', '2'],
+    ['<o:p></o:p>A<w:sdt>', 'A'],
+    ['<<b>i>', '<i>'],
+    ['A<img src="x" />B', 'AB'],
+  ],
+  'what only looks like a tag': [
+    ['a < b', 'a < b'],
+    ['a<b and c>d', 'a<b and c>d'],
+    ['<3', '<3'],
+    ['x<y>z', 'x<y>z'],
+    ['<illegible>', '<illegible>'],
+    ['<Seán>', '<Seán>'],
+    ['</illegible>', '</illegible>'],
+    ['5 > 3', '5 > 3'],
+    ['<b', '<b'],
+    ['<b <i>A</i>', '<b A'],
+    ['<>', '<>'],
+    ['<?>', '<?>'],
+    ['<!>', '<!>'],
+    [']]>', ']]>'],
+    ['->', '->'],
+    ['<constructor>', '<constructor>'],
+  ],
+  'lines and paragraphs': [
+    ['A<br>B', 'A\nB'],
+    ['A<br/>B<BR />C', 'A\nB\nC'],
+    ['A<br />\r\nB', 'A\nB'],
+    ['A<br><br>B', 'A\n\nB'],
+    ['<p>A</p><p>B</p>', 'A\nB'],
+    ['<p>A</p>\n\n<p>B</p>\n', 'A\nB'],
+    ['<div><p>A</p></div>B', 'A\nB'],
+    ['<ul><li>A</li><li>B</li></ul>', 'A\nB'],
+    ['<table><tr><td>A</td><td>B</td></tr></table>', 'A  B'],
+    ['A\r\nB\rC\u2028D\u2029E\u0085F', 'A\nB\nC\nD\nE\nF'],
+    ['<i>A</i>\nB', 'A\nB'],
+  ],
+  'what goes with its content': [
+    ['A<!-- b <i>c</i> -->D', 'AD'],
+    ['A<script>alert("<b>")</script>B', 'AB'],
+    ['A<SCRIPT src="x">\nb\n</Script >C', 'AC'],
+    ['A<style type="text/css">p { color: red }</style>B', 'AB'],
+    ['<!DOCTYPE html><?xml version="1.0"?>A', 'A'],
+  ],
+  'what opens and never closes': [
+    ['A<!-- b', 'A<!-- b'],
+    ['A<script>b', 'Ab'],
+  ],
+  'characters that have no place in a text': [
+    ['A\u0000B\u0007C\u007fD\u009fE', 'ABCDE'],
+    ['A\ud800B\udc00', 'A\ufffdB\ufffd'],
+    ['<\u0000i>A', 'A'],
+  ],
+  'characters that stay': [
+    ['A\ue000B\uf8ff', 'A\ue000B\uf8ff'],
+    ['ḃ ċ ḋ ⁊', 'ḃ ċ ḋ ⁊'],
+    ['A\u00a0B  C\tD', 'A\u00a0B  C\tD'],
+    ['A\u200fB\u200d\u00ad', 'A\u200fB\u200d\u00ad'],
+    ['"""\\\'', '"""\\\''],
+    ['\ufffe', '\ufffe'],
+  ],
+  normalisation: [
+    ['Oi\u0301che', 'O\u00edche'],
+    ['\u212b', '\u00c5'],
+    ['b\u0307', 'ḃ'],
+  ],
+  'white space around': [
+    ['A \n\u00a0\t ', 'A'],
+    ['\u00a0A', 'A'],
+    ['\n\n  A\n  B', '  A\n  B'],
+    ['  A\n  B', '  A\n  B'],
+    ['\ufeffA', 'A'],
+    [' \u00a0 A', ' A'],
+    ['<p>&nbsp;</p>', ''],
+    ['<br />&nbsp;', ''],
+    [' \u00a0\u2028', ''],
+    ['', ''],
+  ],
+};
+
+describe.each(Object.entries(CASES))('%s', (_, cases) => {
+  it.each(cases)('%j → %j', (given, plain) => {
+    expect(plainText(given)).toBe(plain);
+  });
+});
+
+describe('any text', () => {
+  const unit = fc.constantFrom('grapheme' as const, 'binary' as const, 'binary-ascii' as const);
+  const hostile = fc.constantFrom(
+    ...[
+      '<',
+      '>',
+      '&',
+      ';',
+      '/',
+      '"',
+      "'",
+      '=',
+      ' ',
+      '\n',
+      '\r',
+      '\u0000',
+      '\u001e',
+      '\ud800',
+      '\u0301',
+      '\u00a0',
+    ],
+    ...[
+      '<b>',
+      '</p>',
+      '<br>',
+      '<!--',
+      '-->',
+      '<script>',
+      '</script>',
+      '&lt;',
+      '&#30;',
+      '&#x1e;',
+      'e',
+      'ḃ',
+      '\ue000',
+    ],
+  );
+  const any = fc.oneof(
+    unit.chain((one) => fc.string({ unit: one })),
+    fc.array(hostile, { maxLength: 12 }).map((parts) => parts.join('')),
+  );
+
+  it('comes out as a lawful literal', () => {
+    fc.assert(
+      fc.property(any, (given) => {
+        const plain = plainText(given);
+        expect(plain.normalize('NFC')).toBe(plain);
+        expect(plain.isWellFormed()).toBe(true);
+        expect(plain).not.toMatch(/[^\P{Cc}\t\n]|[\u2028\u2029]/u);
+        expect(plain).toBe(plain.trimEnd());
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('without markup and trouble is what it was', () => {
+    const plain = fc.string({ unit: fc.constantFrom(...'abcáéÍñßḃ⁊–“”… .,;!?-()\t\n>') });
+    fc.assert(
+      fc.property(plain, (given) => {
+        expect(plainText(`x${given}y`)).toBe(`x${given}y`);
+      }),
+    );
+  });
+});
+
+test.each([
+  '<',
+  '<b ',
+  '<!--',
+  '<script>',
+  '<b a="',
+  '</p',
+  '&',
+  '&#',
+  '&#9',
+  ' ',
+  '\u00a0',
+  '\n',
+  '<p> ',
+  '<br',
+  "<b a='x' ",
+])('a megabyte of %j is read in no time: no pattern looks twice', (piece) => {
+  const given = piece.repeat(1_000_000 / piece.length);
+  const before = process.cpuUsage();
+  plainText(`A${given}B`);
+  // Some ten milliseconds of work; a pattern that looked twice would take minutes.
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+});
+
+describe('a reader', () => {
+  const dirty = '<i>A</i> &amp; B ';
+  const schema = z.object({ title: text.optional(), file: code.optional(), names: z.array(text) });
+  const record = { title: dirty, file: dirty, names: [dirty, '<br>'] };
+
+  it('that is asked for plain texts cleans what is text, and leaves everything else', () => {
+    expect(reader(schema, [], 'plain')(record)).toMatchObject({
+      record: { title: 'A & B', file: '<i>A</i> &amp; B', names: ['A & B'] },
+    });
+  });
+
+  it('else leaves everything, as a mirror must', () => {
+    expect(reader(schema)(record)).toMatchObject({ record });
+  });
+
+  it('finds no value in a text of nothing but markup', () => {
+    const reading = reader(
+      place,
+      [],
+      'plain',
+    )({ id: 1, placenames: [{ id: 1, wording: '<br />', main: true }] });
+    expect(reading).toMatchObject({ ok: false, faults: [{ pointer: '/placenames/0/wording' }] });
+    expect(reader(schema, [], 'plain')({ title: '<p></p>' })).toMatchObject({ record: { names: [] } });
+  });
+
+  it.each([{}, { fullName: '<br />&nbsp;' }, { fullName: null }])(
+    'takes %o for the name of an unnamed person',
+    (name) => {
+      const reading = reader(person, [], 'plain')({ id: 1, names: [name] });
+      expect(reading).toMatchObject({ ok: true, record: { names: [{ fullName: '—' }] } });
+      expect(reader(person, [])({ id: 1, names: [name] }).ok).toBe(
+        name.fullName !== undefined && name.fullName !== null,
+      );
+    },
+  );
+
+  it('keeps codes, addresses, file names and dates exact', () => {
+    const exact = 'a&amp;b<i>e\u0301\u0000\ud800';
+    const photo = {
+      id: 1,
+      digitized: true,
+      copyright: exact,
+      date: { isoDate: exact },
+    };
+    expect(reader(photograph, [], 'plain')(photo)).toMatchObject({ record: photo });
+    const somewhere = {
+      id: 1,
+      permalink: exact,
+      images: [{ fileName: exact, uri: exact, labelEN: exact }],
+      links: [{ type: exact, target: exact }],
+      placenames: [{ id: 1, wording: exact, main: true, language: exact, audio: { fileName: exact } }],
+    };
+    expect(reader(place, [], 'plain')(somewhere)).toMatchObject({
+      record: {
+        permalink: exact,
+        images: [{ fileName: exact, uri: exact, labelEN: 'a&bé\ufffd' }],
+        links: [{ type: exact, target: exact }],
+        placenames: [{ wording: 'a&bé\ufffd', language: exact, audio: { fileName: exact } }],
+      },
+    });
+  });
+});

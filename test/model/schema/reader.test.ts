@@ -1,0 +1,485 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { manuscriptItem } from '../../../src/model/schema/archive/manuscripts.js';
+import { person } from '../../../src/model/schema/archive/person.js';
+import { photograph } from '../../../src/model/schema/archive/photograph.js';
+import { country, county, locationAbroad } from '../../../src/model/schema/archive/places.js';
+import { schoolsTopic } from '../../../src/model/schema/archive/reference-lists.js';
+import { schoolsItem, transcript } from '../../../src/model/schema/archive/schools.js';
+import { manuscriptVolume, schoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import { place, placename } from '../../../src/model/schema/placenames/place.js';
+import { type Reading, type Reject, reader } from '../../../src/model/schema/reader.js';
+
+/** wire-format.md 1: what a client accepts. */
+
+function recordOf<R>(reading: Reading<R>): R {
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+  return reading.record;
+}
+const pointersOf = (reading: Reading<unknown>): string[] =>
+  reading.ok ? [] : reading.faults.map(({ pointer }) => pointer);
+const rejectsOf = (reading: Reading<unknown>): readonly Reject[] => (reading.ok ? reading.rejects : []);
+
+const readPerson = reader(person);
+const readCounty = reader(county);
+const readPlace = reader(place);
+const readVolume = reader(manuscriptVolume, ['pages', 'parts', 'parts.items']);
+const readSchools = reader(schoolsVolume, ['pages', 'pages.transcripts', 'parts', 'parts.items']);
+const named = { names: [{ fullName: 'Nóra Ní Bhriain' }] };
+
+describe('absent, null, [], "" and white space are no value', () => {
+  const nothing = [undefined, null, [], '', '   ', '\r\n\t', '\u00a0\u2028'];
+
+  it.each(nothing.map((value) => [JSON.stringify(value), value]))('%s', (_, value) => {
+    const bare = recordOf(readPerson({ id: 1, ...named }));
+    const all = { dateModified: value, gender: value, viafID: value, birthDate: value, counties: value };
+    expect(recordOf(readPerson({ id: 1, ...named, ...all }))).toEqual(bare);
+    expect(bare.counties).toEqual([]);
+  });
+
+  it('but that a field came is kept: who may see a record depends on it (model 3.0)', () => {
+    for (const value of nothing) {
+      // The second way reads what the first is in doubt about.
+      for (const more of [{}, { ID: 1 }]) {
+        const sent = recordOf(reader(photograph)({ id: 1, digitized: true, Sensitive: value, ...more }));
+        expect(Object.hasOwn(sent, 'sensitive')).toBe(true);
+        expect(sent.sensitive).toBeUndefined();
+      }
+    }
+    expect(Object.hasOwn(recordOf(reader(photograph)({ id: 1, digitized: true })), 'sensitive')).toBe(false);
+  });
+
+  it('within a list too', () => {
+    const item = { id: 1, languages: [' ', 'ga', null], pages: [null, 7, ''], collectors: [null, []] };
+    expect(recordOf(reader(manuscriptItem)(item))).toMatchObject({
+      languages: ['ga'],
+      pages: [7],
+      collectors: [],
+    });
+  });
+
+  it('a required field of white space is missing', () => {
+    expect(pointersOf(readPerson({ id: 1, names: [{ fullName: ' ' }] }))).toEqual(['/names/0/fullName']);
+    expect(pointersOf(readPerson({ id: '', names: [] }))).toEqual(['/id', '/names']);
+  });
+
+  it('false and 0 are values', () => {
+    expect(recordOf(reader(photograph)({ id: 0, digitized: false, condition: 0 }))).toMatchObject({
+      id: 0,
+      digitized: false,
+      condition: 0,
+    });
+  });
+});
+
+describe('spellings of keys', () => {
+  it('PascalCase, as the dictionaries print them, at every depth', () => {
+    const printed = {
+      ID: 3,
+      DateCreated: '2017-09-06T14:25:36Z',
+      Names: [{ FullName: 'Seán', FirstNames: 'Seán' }],
+      BirthCounty: { LogainmID: 100010, NameEN: 'Cork', Coordinates: { Latitude: 51.9, Longitude: -8.6 } },
+      BirthDate: { IsoDate: '1880', Year: 1880 },
+    };
+    const reading = readPerson(printed);
+    expect(reading.unknown).toEqual([]);
+    expect(recordOf(reading)).toMatchObject({
+      id: 3,
+      dateCreated: '2017-09-06T14:25:36Z',
+      names: [{ fullName: 'Seán', firstNames: 'Seán' }],
+      birthCounty: { logainmID: 100010, nameEN: 'Cork', coordinates: { latitude: 51.9, longitude: -8.6 } },
+      birthDate: { isoDate: '1880', year: 1880 },
+    });
+  });
+
+  const aliases = (alias: string) => [alias, `${alias[0]?.toUpperCase()}${alias.slice(1)}`];
+
+  it.each(aliases('gazetteerID'))('%s is geoNameID', (alias) => {
+    const abroad = reader(locationAbroad)({
+      [alias]: 2643743,
+      country: { isoCode: 'GB-ENG', [alias]: 6269131 },
+    });
+    expect(abroad.unknown).toEqual([]);
+    expect(recordOf(abroad)).toEqual({
+      geoNameID: 2643743,
+      country: { isoCode: 'GB-ENG', geoNameID: 6269131 },
+    });
+  });
+
+  it.each([...aliases('biographyID'), ...aliases('authorityID')])('%s of a person', (alias) => {
+    const field = alias.toLowerCase().startsWith('bio') ? 'ainmID' : 'viafID';
+    const reading = readPerson({ id: 1, ...named, [alias]: 64882818 });
+    expect(reading.unknown).toEqual([]);
+    expect(recordOf(reading)[field]).toBe(64882818);
+  });
+
+  it.each([...aliases('placeID'), ...aliases('countyID')])('%s is logainmID', (alias) => {
+    expect(recordOf(readCounty({ [alias]: 100010 }))).toEqual({ logainmID: 100010 });
+  });
+
+  it.each([...aliases('genetive'), ...aliases('genitive')])('%s of a name', (spelling) => {
+    const reading = reader(placename)({ id: 1, wording: 'Corcaigh', main: true, [spelling]: 'Chorcaí' });
+    expect(reading.unknown).toEqual([]);
+    expect(recordOf(reading).genitive).toBe('Chorcaí');
+  });
+
+  it('placeID of a cluster member stays placeID', () => {
+    const cluster = { focusID: 9000001, members: [{ placeID: 9000001 }, { PlaceID: '9000002' }] };
+    expect(recordOf(readPlace({ id: 9000001, cluster })).cluster).toEqual({
+      focusID: 9000001,
+      members: [{ placeID: 9000001 }, { placeID: 9000002 }],
+    });
+  });
+
+  it('a value under one spelling is not lost to nothing under another', () => {
+    expect(recordOf(readCounty({ id: 1, logainmID: null, countyID: 100010 })).logainmID).toBe(100010);
+    const both = { id: 1, ...named, viafID: '', AuthorityID: 5 };
+    expect(recordOf(readPerson(both)).viafID).toBe(5);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['12', 12],
+    [' 12 ', 12],
+    ['0012', 12],
+    ['9934567890', 9_934_567_890],
+    [9_934_567_890, 9_934_567_890],
+    [String(Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER],
+  ])('the id %j is %d', (raw, id) => {
+    expect(recordOf(readPerson({ id: raw, ...named })).id).toBe(id);
+  });
+
+  it.each(['9007199254740993', 2 ** 53, 1.5, '1.5', -1, '12a', 'x', true, '1e3', '0x10'])(
+    'the id %j cannot be kept exact, or is none: a fault',
+    (raw) => {
+      expect(pointersOf(readPerson({ id: raw, ...named }))).toEqual(['/id']);
+    },
+  );
+
+  it('text that came as a number is text; leading zeros of a text stay', () => {
+    const page = { id: 1, pageNumber: 12, listingOrder: 3, imageFileName: 'a.jpg' };
+    const volume = recordOf(readVolume({ id: '1', volumeNumber: '0002C', pages: [page] }));
+    expect(volume).toMatchObject({
+      volumeNumber: '0002C',
+      pages: [{ pageNumber: '12', listingOrder: '3' }],
+    });
+  });
+
+  it('page ids in a list of digits are numbers', () => {
+    expect(recordOf(reader(manuscriptItem)({ id: 1, pages: ['7', 8] })).pages).toEqual([7, 8]);
+  });
+
+  it('coordinates may be negative and fractional', () => {
+    const at = { latitude: '51.9', longitude: '-8.472' };
+    expect(recordOf(readCounty({ logainmID: 1, coordinates: at })).coordinates).toEqual({
+      latitude: 51.9,
+      longitude: -8.472,
+    });
+  });
+});
+
+describe('one for many, many for one', () => {
+  it('one bare object or value where a list is documented', () => {
+    const item = {
+      id: 1,
+      pages: 7,
+      languages: 'ga',
+      topics: { id: 3, subTopics: { id: 4 } },
+      collectors: { id: 5, names: { fullName: 'x' }, occupations: 'feirmeoir' },
+      editorsPick: '2017-09-06T14:25:36Z',
+    };
+    expect(recordOf(reader(schoolsItem)(item))).toMatchObject({
+      pages: [7],
+      languages: ['ga'],
+      topics: [{ id: 3, subTopics: [{ id: 4, subTopics: [] }] }],
+      collectors: [{ id: 5, names: [{ fullName: 'x' }], occupations: ['feirmeoir'] }],
+      editorsPick: ['2017-09-06T14:25:36Z'],
+    });
+  });
+
+  it('a list of one where one is documented', () => {
+    const raw = { id: [1], ...named, gender: ['f'], birthDate: [{ year: [1880] }] };
+    expect(recordOf(readPerson(raw))).toMatchObject({ id: 1, gender: 'f', birthDate: { year: 1880 } });
+  });
+
+  it.each(['plain', 'as sent'] as const)('several markers of a date are kept side by side, %s', (texts) => {
+    const accuracyOf = (accuracy: unknown) => {
+      const reading = reader(
+        photograph,
+        [],
+        texts,
+      )({ id: 1, digitized: true, date: { year: 1937, accuracy } });
+      return recordOf(reading).date?.accuracy;
+    };
+    expect(accuracyOf(['APPROX', 'QUESTION'])).toBe('APPROX, QUESTION');
+    expect(accuracyOf([' APPROX', null, 'APPROX ', ''])).toBe('APPROX');
+    expect(accuracyOf([null, ''])).toBeUndefined();
+    expect(accuracyOf({ value: 'APPROX' })).toBe('{"value":"APPROX"}');
+    expect(accuracyOf([['INFER'], ['APPROX']])).toBe('["INFER"], ["APPROX"]');
+  });
+
+  it('a list of two where one is documented is a fault: neither is chosen', () => {
+    expect(pointersOf(readPerson({ id: 1, ...named, birthDate: [{ year: 1880 }, { year: 1881 }] }))).toEqual([
+      '/birthDate',
+    ]);
+    expect(pointersOf(readPerson({ id: 1, ...named, gender: ['f', 'b'] }))).toEqual(['/gender']);
+  });
+
+  it('a place has one glossary entry or several', () => {
+    expect(recordOf(readPlace({ id: 1, glossary: { id: 5, headword: 'gort' } })).glossary).toEqual([
+      { id: 5, headword: 'gort', forms: [] },
+    ]);
+  });
+});
+
+describe('timestamps', () => {
+  it.each([
+    ['2017-09-06T14:25:36', '2017-09-06T14:25:36Z'],
+    ['2017-09-06T14:25:36Z', '2017-09-06T14:25:36Z'],
+    ['2017-09-06T14:25:36.3', '2017-09-06T14:25:36.3Z'],
+    ['2017-09-06T14:25:36.3000000', '2017-09-06T14:25:36.3Z'],
+    ['2017-09-06T14:25:36.3000000Z', '2017-09-06T14:25:36.3Z'],
+    ['2017-09-06T14:25:36.0000000Z', '2017-09-06T14:25:36Z'],
+    ['2017-09-06T14:25:36.1234567', '2017-09-06T14:25:36.1234567Z'],
+    ['2017-09-06T14:25:36.0304Z', '2017-09-06T14:25:36.0304Z'],
+    ['2017-09-06T14:25:36.0100000', '2017-09-06T14:25:36.01Z'],
+    [' 2016-02-29T23:59:59 ', '2016-02-29T23:59:59Z'],
+  ])('%j is %s', (raw, utc) => {
+    expect(recordOf(readPerson({ id: 1, ...named, dateModified: raw })).dateModified).toBe(utc);
+  });
+
+  it('every clock value with 0 to 7 fractional digits: the same instant, zone or no zone', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 7 });
+    const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, digits, fc.constantFrom('', 'Z'), (date, fraction, zone) => {
+        const seconds = date.toISOString().slice(0, 19);
+        const raw = `${seconds}${fraction && `.${fraction}`}${zone}`;
+        const trimmed = fraction.replace(/0+$/, '');
+        const read = recordOf(readPerson({ id: 1, ...named, dateModified: raw })).dateModified;
+        expect(read).toBe(`${seconds}${trimmed && `.${trimmed}`}Z`);
+      }),
+    );
+  });
+
+  it.each([
+    'yesterday',
+    '2017-09-06',
+    '2017-02-30T00:00:00Z',
+    '2017-13-01T00:00:00',
+    '2017-09-06T25:00:00',
+    '2017-09-06T14:60:00Z',
+    '06.09.2017 14:25',
+    1504707936,
+  ])('%j is a fault, with its place', (raw) => {
+    const pointers = pointersOf(readPerson({ id: 1, ...named, dateModified: raw }));
+    expect([...new Set(pointers)]).toEqual(['/dateModified']);
+  });
+
+  it('reduced dates and what someone typed are no timestamps', () => {
+    const raw = {
+      id: 1,
+      digitized: true,
+      date: { isoDate: '1925-07' },
+      digitization: { dateCaptured: '6.10.06' },
+    };
+    expect(recordOf(reader(photograph)(raw))).toMatchObject({
+      date: { isoDate: '1925-07' },
+      digitization: { dateCaptured: '6.10.06' },
+    });
+  });
+});
+
+describe('unknown keys', () => {
+  it('may be any number', () => {
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`x${at}`, at]));
+    const reading = readPerson({ id: 1, ...named, ...many });
+    expect(reading.ok).toBe(true);
+    expect(reading.unknown.length).toBe(200_000);
+  });
+
+  it('are no error; each is told once a record, with its path', () => {
+    const part = (id: number) => ({
+      id,
+      shelf: 'B',
+      items: [
+        { id: id + 1, mood: 1 },
+        { id: id + 2, Mood: 2 },
+      ],
+    });
+    const reading = readVolume({ id: 1, colour: 'red', parts: [part(10), part(20)] });
+    expect(reading.ok).toBe(true);
+    expect(reading.unknown).toEqual(['colour', 'parts.items.Mood', 'parts.items.mood', 'parts.shelf']);
+  });
+
+  it('are told of a bad record too', () => {
+    const reading = readPerson({ names: [], shoeSize: 9 });
+    expect(reading.ok).toBe(false);
+    expect(reading.unknown).toEqual(['shoeSize']);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may be called %s', (key) => {
+    const raw: unknown = JSON.parse(`{"logainmID": 1, "${key}": {"logainmID": 2}}`);
+    const reading = readCounty(raw);
+    expect(reading.unknown).toEqual([key]);
+    expect(recordOf(reading)).toEqual({ logainmID: 1 });
+  });
+
+  it('do not come back in the record', () => {
+    expect(recordOf(reader(country)({ isoCode: 'FR', secret: 'x' }))).toEqual({ isoCode: 'FR' });
+  });
+});
+
+describe('a bad record', () => {
+  it.each([null, 'a sentence of HTML', 7, true, [], [{}, {}]])('%j: its place is the whole', (raw) => {
+    const reading = readPerson(raw);
+    expect(reading.ok).toBe(false);
+    expect(pointersOf(reading)).toEqual(['']);
+  });
+
+  it('names every fault by a JSON pointer, and says what is wrong', () => {
+    const raw = { id: 'x', names: [{ fullName: 'a' }, { surname: 'b' }], birthCounty: { logainmID: 1.5 } };
+    const reading = readPerson(raw);
+    expect(pointersOf(reading).sort()).toEqual(['/birthCounty/logainmID', '/id', '/names/1/fullName']);
+    if (reading.ok) return;
+    const messages = Object.fromEntries(reading.faults.map(({ pointer, message }) => [pointer, message]));
+    expect(messages).toEqual({
+      '/id': 'has text in place of a number',
+      '/names/1/fullName': 'is missing',
+      '/birthCounty/logainmID': 'is not a whole number',
+    });
+  });
+});
+
+describe('a bad piece of a good record', () => {
+  const page = (id: number, more: object = {}) => ({
+    id,
+    pageNumber: String(id),
+    imageFileName: 'a',
+    ...more,
+  });
+  const item = (id: number, more: object = {}) => ({ id, pages: [1], ...more });
+  const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+
+  it('is taken out with its place and reasons; the rest is kept', () => {
+    const reading = readVolume({
+      id: 1,
+      pages: [page(1), page(2, { pageNumber: null }), page(3), { id: 'x' }],
+      parts: [{ id: 10, items: [item(11), item(12, { pages: ['x'] }), item(13)] }, { id: 'y' }, { id: 20 }],
+    });
+    const volume = recordOf(reading);
+    expect(idsOf(volume.pages)).toEqual([1, 3]);
+    expect(idsOf(volume.parts)).toEqual([10, 20]);
+    expect(idsOf(volume.parts[0]?.items ?? [])).toEqual([11, 13]);
+    expect(rejectsOf(reading).map(({ piece, pointer }) => [piece, pointer])).toEqual(
+      expect.arrayContaining([
+        ['pages', '/pages/1'],
+        ['pages', '/pages/3'],
+        ['parts.items', '/parts/0/items/1'],
+        ['parts', '/parts/1'],
+      ]),
+    );
+    expect(rejectsOf(reading)).toHaveLength(4);
+    const last = rejectsOf(reading).find(({ pointer }) => pointer === '/pages/3');
+    expect(last?.faults.map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['/id', '/pageNumber']),
+    );
+    expect(last?.value).toMatchObject({ id: 'x' });
+  });
+
+  it('may be a transcript: the page it is on stays', () => {
+    const transcripts = [
+      { id: 5, itemID: 11, text: 'a' },
+      { id: 6, itemID: 11 },
+    ];
+    const reading = readSchools({ id: 1, pages: [page(1, { transcripts })] });
+    expect(recordOf(reading).pages[0]?.transcripts.map(({ id }) => id)).toEqual([5]);
+    expect(rejectsOf(reading)).toMatchObject([
+      { piece: 'pages.transcripts', pointer: '/pages/0/transcripts/1', faults: [{ pointer: '/text' }] },
+    ]);
+  });
+
+  it('takes what is inside it along, and nothing else', () => {
+    const bad = { id: 'y', items: [item(21), item(22), item(23, { pages: ['x'] })] };
+    const parts = [
+      { id: 10, items: [item(11), item(12), item(13)] },
+      bad,
+      { id: 30, items: [item(31), item(32), item(33)] },
+    ];
+    for (const ordered of [parts, [parts[0], parts[2], bad], [bad, parts[0], parts[2]]]) {
+      const reading = readVolume({ id: 1, parts: ordered });
+      expect(recordOf(reading).parts.map((part) => [part.id, ...idsOf(part.items)])).toEqual([
+        [10, 11, 12, 13],
+        [30, 31, 32, 33],
+      ]);
+    }
+  });
+
+  it('takes what is inside it along when it stands late in its list', () => {
+    const bad = { id: 'y', items: [item(23, { pages: ['x'] })] };
+    const late = readVolume({ id: 1, parts: [{ id: 10 }, { id: 11 }, bad] });
+    expect(idsOf(recordOf(late).parts)).toEqual([10, 11]);
+    const earlier = readVolume({ id: 1, parts: [{ id: 10 }, bad, { id: 30, items: [item(31)] }] });
+    expect(recordOf(earlier).parts.map((part) => [part.id, ...idsOf(part.items)])).toEqual([[10], [30, 31]]);
+  });
+
+  it('does not save a record that is bad itself', () => {
+    expect(pointersOf(readVolume({ id: 'x', pages: [{ id: 'y' }] }))).toContain('/id');
+  });
+
+  it('names every one of many', () => {
+    const pages = fc.array(fc.boolean(), { maxLength: 12 });
+    fc.assert(
+      fc.property(pages, (good) => {
+        const reading = readSchools({ id: 1, pages: good.map((one, id) => (one ? page(id) : { id })) });
+        const places = good.flatMap((one, id) => (one ? [] : [`/pages/${id}`]));
+        expect(
+          rejectsOf(reading)
+            .map(({ pointer }) => pointer)
+            .sort(),
+        ).toEqual(places.sort());
+        expect(idsOf(recordOf(reading).pages)).toEqual(good.flatMap((one, id) => (one ? [id] : [])));
+      }),
+    );
+  });
+});
+
+describe('whatever is sent', () => {
+  const keys = fc.constantFrom(
+    'id',
+    'ID',
+    'pages',
+    'parts',
+    'items',
+    'transcripts',
+    'pageNumber',
+    'names',
+    'x',
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(null, '', ' ', 1, '1', 'x', true, 1.5, -1),
+      fc.array(tie('any'), { maxLength: 4 }),
+      fc.dictionary(keys, tie('any'), { maxKeys: 6 }),
+    ),
+  })).any;
+
+  test.each([
+    ['a manuscripts volume', readVolume],
+    ['a schools volume', readSchools],
+    ['a place', readPlace],
+    ['a transcript', reader(transcript)],
+    ['a tree of topics', reader(schoolsTopic)],
+  ])('reading it as %s never throws, and changes nothing it was given', (_, read) => {
+    fc.assert(
+      fc.property(value, (raw) => {
+        const before = JSON.stringify(raw);
+        expect(() => read(raw)).not.toThrow();
+        expect(JSON.stringify(raw)).toBe(before);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import type { Quad } from '@rdfjs/types';
+import { describe, expect, it } from 'vitest';
+import { Checker } from '../../../src/model/shacl/checker.js';
+import { turtle } from './turtle.js';
+
+const THING = `
+ex:Thing-shape a sh:NodeShape ; sh:targetClass ex:Thing ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+  sh:property ex:name , [ sh:path ex:size ; sh:datatype xsd:integer ; sh:severity sh:Info ] ,
+    [ sh:path ex:kind ; sh:in ( ex:Big ex:Small ) ; sh:message "Groß oder klein."@de , "Big or small."@en ] .
+ex:name a sh:PropertyShape ; sh:path ex:label ; sh:minCount 1 ; sh:maxCount 1 .
+`;
+const checker = () => new Checker(turtle(THING));
+
+describe('a check', () => {
+  it('finds nothing in a lawful record', async () => {
+    expect(await checker().check(turtle('<1> a ex:Thing ; ex:label "one" ; ex:kind ex:Big .'))).toEqual([]);
+  });
+
+  it('says where, what, by which shape, and in English', async () => {
+    const findings = await checker().check(
+      turtle('<1> a ex:Thing ; ex:label "one" ; ex:kind ex:Odd ; ex:size "two"@en .'),
+    );
+    expect(findings).toEqual([
+      {
+        severity: 'violation',
+        focus: 'https://data.example.org/folklore/1',
+        path: 'https://example.org/kind',
+        value: 'https://example.org/Odd',
+        constraint: 'In',
+        shape: 'https://example.org/Thing-shape',
+        message: 'Big or small.',
+        expected: 'one of Big, Small',
+      },
+      {
+        severity: 'info',
+        focus: 'https://data.example.org/folklore/1',
+        path: 'https://example.org/size',
+        value: '"two"@en',
+        constraint: 'Datatype',
+        shape: 'https://example.org/Thing-shape',
+        message: expect.stringContaining('datatype'),
+        expected: 'a whole number',
+      },
+    ]);
+  });
+
+  it('names the shared property shape where that has a name', async () => {
+    const [finding] = await checker().check(turtle('<1> a ex:Thing .'));
+    expect(finding).toMatchObject({ constraint: 'MinCount', shape: 'https://example.org/name' });
+    expect(finding).not.toHaveProperty('value');
+  });
+
+  it('finds in one order, whatever the order of the quads', async () => {
+    const quads = turtle(
+      '<2> a ex:Thing ; ex:kind ex:Odd , ex:Even . <1> a ex:Thing ; ex:comment "x" , "y" .',
+    );
+    const findings = await checker().check(quads);
+    expect(findings).toHaveLength(6);
+    expect(await checker().check(quads.reverse())).toEqual(findings);
+    const places = findings.map(({ focus, path, value }) => `${focus} ${path} ${value ?? ''}`);
+    expect(places).toEqual([...places].sort());
+  });
+
+  it('does not add up what it has seen before', async () => {
+    const one = checker();
+    const bad = turtle('<1> a ex:Thing .');
+    expect(await one.check(bad)).toEqual(await one.check(bad));
+    expect(await one.check(turtle('<1> a ex:Thing ; ex:label "one" .'))).toEqual([]);
+  });
+
+  it('counts a quad that is said twice once', async () => {
+    const quads = turtle('<1> a ex:Thing ; ex:label "one" .');
+    expect(await checker().check([...quads, ...quads])).toEqual([]);
+  });
+
+  it('keeps checks apart that run at the same time', async () => {
+    const one = checker();
+    const [bad, good] = await Promise.all([
+      one.check(turtle('<1> a ex:Thing .')),
+      one.check(turtle('<1> a ex:Thing ; ex:label "one" .')),
+    ]);
+    expect([bad.length, good.length]).toEqual([1, 0]);
+  });
+
+  it('goes on after 50 visits to one node (the engine stops there unless told otherwise)', async () => {
+    const things = Array.from({ length: 120 }, (_, index) => `<${index}> a ex:Thing ; ex:kind ex:Odd .`);
+    const findings = await checker().check(turtle(things.join('\n')));
+    expect(findings).toHaveLength(240);
+  });
+});
+
+describe('an engine that gives up', () => {
+  it('is an error, and the next record is checked as if nothing had been', async () => {
+    const one = checker();
+    const [type, size] = turtle('<1> a ex:Thing ; ex:size "two" .');
+    const equals = () => {
+      throw new Error('a datatype that cannot be compared');
+    };
+    const datatype = { termType: 'NamedNode', value: 'urn:x', equals };
+    const object = { termType: 'Literal', value: 'two', language: '', datatype, equals: () => false };
+    const quads = [type, { subject: size?.subject, predicate: size?.predicate, object }] as Quad[];
+    await expect(one.check(quads)).rejects.toMatchObject({ code: 'SHAPES_UNUSABLE' });
+    expect(await one.check(turtle('<1> a ex:Thing .'))).toMatchObject([{ constraint: 'MinCount' }]);
+  });
+});
+
+describe('a subject that no closed shape targets', () => {
+  const uncovered = { severity: 'violation', constraint: 'Coverage' };
+
+  it('is a violation: another class', async () => {
+    const findings = await checker().check(turtle('<1> a ex:Other .'));
+    expect(findings).toMatchObject([
+      { ...uncovered, message: expect.stringContaining('https://example.org/Other') },
+    ]);
+  });
+
+  it('is a violation: no type', async () => {
+    expect(await checker().check(turtle('<1> ex:label "one" .'))).toMatchObject([uncovered]);
+  });
+
+  it('is a violation: a blank node', async () => {
+    const findings = await checker().check(turtle('<1> a ex:Thing ; ex:label [ ex:label "one" ] .'));
+    expect(findings).toMatchObject([uncovered]);
+  });
+
+  it('is a violation: targeted only by a shape that is not closed', async () => {
+    const open = `${THING} ex:Open a sh:NodeShape ; sh:targetClass ex:Other ; sh:property [ sh:path ex:label ; sh:minCount 0 ] .`;
+    expect(await new Checker(turtle(open)).check(turtle('<1> a ex:Other .'))).toMatchObject([uncovered]);
+  });
+
+  it('is none where it is targeted as subject or object of a predicate', async () => {
+    const shapes = `${THING}
+      ex:Old a sh:NodeShape ; sh:targetSubjectsOf ex:movedTo ; sh:closed true ; sh:property [ sh:path ex:movedTo ; sh:maxCount 1 ] .
+      ex:Page a sh:NodeShape ; sh:targetObjectsOf ex:movedTo ; sh:closed true ; sh:property [ sh:path ex:label ; sh:maxCount 1 ] .`;
+    expect(
+      await new Checker(turtle(shapes)).check(turtle('<1> ex:movedTo <2> . <2> ex:label "two" .')),
+    ).toEqual([]);
+  });
+
+  it('is not found in an empty record', async () => {
+    expect(await checker().check([])).toEqual([]);
+  });
+});

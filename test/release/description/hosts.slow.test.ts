@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_LINKS } from '../../../src/model/rdf/iris.js';
+import type { LinkTemplates } from '../../../src/model/rdf/links.js';
+import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
+import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
+
+/** A release names no host that is not ours unless a configuration names it. */
+
+/** Where vocabularies, code lists and licences are, as a release without a profile uses them. */
+const VOCABULARIES = [
+  'http://www.w3.org/',
+  'https://www.w3.org/',
+  'https://w3id.org/folklore-ld/',
+  'https://w3id.org/pnv',
+  'https://schema.org/',
+  'http://purl.org/',
+  'http://xmlns.com/foaf/',
+  'http://id.loc.gov/',
+  'http://www.opengis.net/',
+  'http://www.europeana.eu/schemas/',
+  'http://www.cidoc-crm.org/cidoc-crm/',
+  'https://www.ica.org/standards/RiC/',
+  'https://personsincontext.org/model',
+  'http://rdfs.org/ns/void',
+  'http://spdx.org/rdf/terms',
+  'http://data.europa.eu/r5r/',
+  'http://publications.europa.eu/resource/authority/',
+  'http://www.iana.org/assignments/media-types/',
+  'http://jena.apache.org/',
+  'http://rightsstatements.org/',
+  'https://creativecommons.org/',
+  // The rights statements of Europeana begin with http.
+  'http://creativecommons.org/',
+  'http://iiif.io/api/image',
+  'http://vocab.getty.edu/aat/',
+  'http://rdfs.org/sioc/services',
+  'https://linked.art/ns/terms/',
+  // The specification of RO-Crate, the schema of DataCite, the list of licences, and the form of a DOI.
+  'https://w3id.org/ro/crate/1.2',
+  'http://datacite.org/schema/kernel-4',
+  'https://spdx.org/licenses/',
+  'https://doi.org/10.[0-9]',
+  'http://www.ics.forth.gr/isl/CRMdig/',
+  'http://www.openarchives.org/ore/terms/',
+  'http://rdvocab.info/ElementsGr2/',
+  // The context of the Linked Places format.
+  'https://raw.githubusercontent.com/LinkedPasts/',
+];
+/** Reserved for examples (RFC 2606), as are the sample world and the base of a release unless configured. */
+const EXAMPLE = /^https?:\/\/(?:[a-z0-9-]+\.)*example\.(?:org|com|net)(?![a-z0-9.-])/;
+/** Services and stores of this machine. */
+const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![a-z0-9.-])/;
+
+/** Every web address in a text; regular expressions in shapes write their dots as `[.]` or with backslashes. */
+const addressesIn = (text: string): string[] =>
+  [...text.replaceAll(/\[\.\]|\\+\./g, '.').matchAll(/https?:\/\/[\p{L}\p{N}][^\s"'<>\\^`{|}]*/gu)].map(
+    ([address]) => address,
+  );
+
+let folder: string;
+let release: MakeRelease;
+beforeAll(async () => {
+  folder = await makeFolder();
+  release = await harvestSample(folder);
+});
+afterAll(() => removeFolder(folder));
+
+async function strangersOf(label: string, links: LinkTemplates): Promise<string[]> {
+  const { directory } = await release(label, { links, compression: 'none' });
+  const files = [...(await filesBelow(directory))];
+  expect(files.length).toBeGreaterThan(80);
+  const strange = files.flatMap(([file, bytes]) =>
+    addressesIn(bytes.toString('utf8'))
+      .filter((address) => !EXAMPLE.test(address) && !LOOPBACK.test(address))
+      .filter((address) => !VOCABULARIES.some((namespace) => address.startsWith(namespace)))
+      .map((address) => `${file}: ${address}`),
+  );
+  return [...new Set(strange)];
+}
+
+describe('a release without a profile names nothing but vocabularies, licences and examples', () => {
+  it('where links are not configured', async () => {
+    expect(await strangersOf('bare', {})).toEqual([]);
+  });
+
+  it('where they are those of the sample', async () => {
+    expect(await strangersOf('sample', SAMPLE_LINKS)).toEqual([]);
+  });
+
+  it('and with a profile those that it names', async () => {
+    const strange = await strangersOf('linked', { linkedPlace: 'https://places.test/{id}' });
+    expect(strange.length).toBeGreaterThan(10);
+    expect(strange.filter((one) => !/: https:\/\/places\.test\//.test(one))).toEqual([]);
+  });
+});

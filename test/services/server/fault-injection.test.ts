@@ -1,0 +1,512 @@
+import { request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listOf } from '../../../src/harvest/client/envelope.js';
+import { retryAfterMs } from '../../../src/harvest/client/retry-policy.js';
+import { person } from '../../../src/model/schema/archive/person.js';
+import { photograph } from '../../../src/model/schema/archive/photograph.js';
+import { schoolsTopic } from '../../../src/model/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import { place } from '../../../src/model/schema/placenames/place.js';
+import { reader } from '../../../src/model/schema/reader.js';
+import { faultTable, parseFault } from '../../../src/services/server/fault-syntax.js';
+import {
+  type RunningServices,
+  type ServeOptions,
+  startServices,
+} from '../../../src/services/server/serve.js';
+import { smallWorld } from './small-world.js';
+
+const KEY = { 'x-api-key': 'sample-key-archive-rowan' };
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+let running: RunningServices | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+type Options = Omit<ServeOptions, 'world' | 'faults'>;
+
+/** Services with faults, and a client that neither repeats nor parses. */
+async function rehearse(faults: string | readonly string[], options: Options = {}) {
+  await running?.close();
+  const services = await startServices({
+    ...options,
+    world: smallWorld,
+    faults: [faults].flat().map(parseFault),
+  });
+  running = services;
+  return async (path: string, init: { method?: 'GET' | 'HEAD'; headers?: Record<string, string> } = {}) => {
+    const { method = 'GET', headers = {} } = init;
+    const base = path.startsWith('/api/v0.9') ? services.placenames : services.archive;
+    const reply = await request(base + path, { method, headers: { ...KEY, ...headers }, reset: true });
+    const text = Buffer.from(await reply.body.arrayBuffer()).toString();
+    return { status: reply.statusCode, headers: reply.headers, text, json: () => JSON.parse(text) };
+  };
+}
+
+type Ask = Awaited<ReturnType<typeof rehearse>>;
+const statuses = async (ask: Ask, paths: readonly string[]) => {
+  const found: number[] = [];
+  for (const path of paths) found.push((await ask(path)).status);
+  return found;
+};
+
+describe('parseFault', () => {
+  it.each([
+    ['status=503;rate=0.05', { kind: 'status', name: 'status=503', rate: 0.05 }],
+    ['status=429; retry-after=7 ;times=1', { kind: 'status', name: 'status=429', rate: 1, times: 1 }],
+    ['Slow;Delay=0.5', { kind: 'slow', name: 'slow', rate: 1 }],
+    ['cut;path=/api/v0.6/cbe/', { kind: 'cut', name: 'cut', rate: 1, path: '/api/v0.6/cbe' }],
+    ['nulls;', { kind: 'nulls', name: 'nulls', rate: 1 }],
+  ])('%s', (written, expected) => {
+    const { effect: _, ...fault } = parseFault(written);
+    expect(fault).toEqual(expected);
+  });
+
+  it.each([
+    ['statsu=503', "unknown fault 'statsu', did you mean status? (known are missing-field, "],
+    ['pascalcase', "unknown fault 'pascalcase', did you mean pascal-case?"],
+    ['wibble', "unknown fault 'wibble' (known are "],
+    ['', 'fault: nothing given (known are '],
+    ['constructor', "unknown fault 'constructor'"],
+    [
+      'status=503;rat=0.5',
+      "status: unknown option 'rat', did you mean rate? (known are retry-after, rate, path, times)",
+    ],
+    ['cut;delay=1', "cut: unknown option 'delay'"],
+    ['status', 'status: needs a value, as in status=NNN'],
+    ['gender', 'gender: needs a value, as in gender=english'],
+    ['status=200', "status: expected a whole number from 400 to 599, got '200'"],
+    ['status=oops', "status: expected a whole number from 400 to 599, got 'oops'"],
+    ['status=503;rate=2', "rate: expected a decimal number from 0 to 1, got '2'"],
+    ['status=503;times=0', "times: expected a whole number of at least 1, got '0'"],
+    ['status=503;path', "path: expected some text, got ''"],
+    ['status=503;rate=1;rate=1', 'status: rate is given more than once'],
+    ['status=503;retry-after=soon', 'retry-after: expected a whole number of seconds, date, or date+SECONDS'],
+    ['status=500;retry-after=1', 'retry-after: goes with status 429 or 503, not with 500'],
+    ['html=yes', "html: takes no value, got 'yes'"],
+    ['gender=irish', "gender: expected one of english, got 'irish'"],
+  ])('%s is refused: %s', (written, message) => {
+    expect(() => parseFault(written)).toThrow(message);
+  });
+});
+
+describe('faultTable', () => {
+  it('has form and meaning of every fault and option', () => {
+    const table = faultTable();
+    expect(table).toContainEqual({
+      form: 'no-zone',
+      meaning: 'Timestamps lack their Z.',
+    });
+    expect(table).toContainEqual({
+      form: '…;times=N',
+      meaning: 'Only the first so many requests of the same target.',
+    });
+    const names = table.map(({ form }) => /^(?:…;)?[a-z-]+/.exec(form)?.[0]);
+    expect(names).toEqual([
+      ...[
+        'missing-field',
+        'unknown-field',
+        'gender',
+        'id-as-string',
+        'no-zone',
+        'nulls',
+        'bare-object',
+        'pascal-case',
+      ],
+      ...[
+        'truncated',
+        'html',
+        'wrong-length',
+        'status',
+        'slow',
+        'cut',
+        'refuse',
+        '…;rate',
+        '…;path',
+        '…;times',
+      ],
+    ]);
+  });
+});
+
+describe('faults of whole answers', () => {
+  it('status=503: a problem in place of the answer, in both services', async () => {
+    const ask = await rehearse('status=503');
+    for (const path of ['/api', '/api/v0.6/cbed', '/api/v0.6/nowhere', '/api/v0.9/glossary']) {
+      const reply = await ask(path);
+      expect(reply.status).toBe(503);
+      expect(reply.headers['content-type']).toBe('application/problem+json');
+      expect(reply.json()).toMatchObject({ status: 503, title: 'Service Unavailable' });
+      expect(reply.headers['retry-after']).toBeUndefined();
+    }
+    expect(await ask('/api', { method: 'HEAD' })).toMatchObject({ status: 503, text: '' });
+  });
+
+  it('429 with Retry-After in both forms (RFC 9110, 10.2.3)', async () => {
+    const seconds = await rehearse('status=429;retry-after=7');
+    expect(await seconds('/api')).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
+    const now = () => Date.UTC(2026, 9, 21, 7, 28, 0);
+    const date = await rehearse('status=429;retry-after=date', { now });
+    expect((await date('/api')).headers['retry-after']).toBe('Wed, 21 Oct 2026 07:28:02 GMT');
+    const later = await rehearse('status=503;retry-after=date+60', { now });
+    const header = String((await later('/api')).headers['retry-after']);
+    expect(header).toBe('Wed, 21 Oct 2026 07:29:00 GMT');
+    expect(retryAfterMs(header, now())).toBe(60_000);
+  });
+
+  it('slow: after a delay, and so many bytes a second', async () => {
+    const ask = await rehearse('slow;delay=0.2;bytes-per-second=1000;path=/api/v0.6/counties');
+    const started = performance.now();
+    const { status, text } = await ask('/api/v0.6/counties');
+    const took = performance.now() - started;
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toHaveLength(3);
+    // 0.2 seconds, and 0.05 for each 50 of the bytes.
+    expect(took).toBeGreaterThan(200 + (text.length / 1000) * 1000 * 0.7);
+  });
+
+  it('slow: nothing else waits for it', async () => {
+    const ask = await rehearse('slow;delay=60;path=/api/v0.6/counties', { graceMs: 100 });
+    let over = false;
+    const slow = ask('/api/v0.6/counties').then(
+      () => {
+        over = true;
+      },
+      () => {},
+    );
+    expect((await ask('/api/v0.6/countries')).status).toBe(200);
+    expect(over).toBe(false);
+    await running?.close();
+    await slow;
+  });
+
+  it('cut: the connection ends in the middle of the body', async () => {
+    const ask = await rehearse('cut;path=/api/v0.6/cbed');
+    await expect(ask('/api/v0.6/cbed')).rejects.toThrow();
+    const { archive } = running ?? { archive: '' };
+    const reply = await request(`${archive}/api/v0.6/cbed`, { headers: KEY });
+    expect(reply.statusCode).toBe(200);
+    const chunks: Buffer[] = [];
+    await expect(
+      (async () => {
+        for await (const chunk of reply.body) chunks.push(chunk);
+      })(),
+    ).rejects.toThrow();
+    const whole = Number(reply.headers['content-length']);
+    expect(Buffer.concat(chunks)).toHaveLength(Math.floor(whole / 2));
+    expect((await ask('/api')).status).toBe(200);
+  });
+
+  it('refuse: the connection ends before anything is answered', async () => {
+    const ask = await rehearse('refuse;path=/api/v0.6/cbed');
+    await expect(ask('/api/v0.6/cbed')).rejects.toThrow(/other side closed|ECONNRESET/);
+    expect((await ask('/api')).status).toBe(200);
+  });
+
+  it('closing does not wait longer than the grace period', async () => {
+    const ask = await rehearse('slow;delay=30', { graceMs: 100 });
+    const asked = ask('/api').catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await running?.close();
+    expect(await asked).toBeInstanceOf(Error);
+  });
+});
+
+describe('faults of bodies', () => {
+  it('truncated: half the JSON with a content-length that agrees', async () => {
+    const sound = await (await rehearse([]))('/api/v0.6/counties');
+    const reply = await (await rehearse('truncated'))('/api/v0.6/counties');
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe(JSON_TYPE);
+    expect(Number(reply.headers['content-length'])).toBe(Buffer.byteLength(reply.text));
+    expect(sound.text.startsWith(reply.text)).toBe(true);
+    expect(() => reply.json()).toThrow(SyntaxError);
+  });
+
+  it('html: HTML with 200', async () => {
+    const reply = await (await rehearse('html'))('/api/v0.6/cbed');
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(reply.text).toMatch(/^<!DOCTYPE html>/);
+  });
+
+  it('wrong-length: more promised than sent', async () => {
+    const ask = await rehearse('wrong-length');
+    await expect(ask('/api/v0.6/cbed')).rejects.toThrow();
+    const { archive } = running ?? { archive: '' };
+    const head = await request(`${archive}/api/v0.6/cbed`, { method: 'HEAD', headers: KEY });
+    expect(head.statusCode).toBe(200);
+  });
+
+  it('missing-field: one record without its identifier, or without the field named', async () => {
+    const people = (await (await rehearse('missing-field'))('/api/v0.6/cbed')).json() as object[];
+    expect(people).toHaveLength(3);
+    expect(people.filter((one) => !('id' in one))).toHaveLength(1);
+    const counties = (await (await rehearse('missing-field'))('/api/v0.6/counties')).json() as object[];
+    expect(counties.filter((one) => !('logainmID' in one))).toHaveLength(1);
+    const ask = await rehearse('missing-field=placenames');
+    const places = (await ask('/api/v0.9?PlaceID=100010')).json() as { places: object[] };
+    expect(places.places.filter((one) => !('placenames' in one))).toHaveLength(1);
+    expect((await ask('/api/v0.9/100010')).json()).not.toHaveProperty('placenames');
+    expect((await ask('/api/v0.6/cbed/501')).json()).toMatchObject({ id: 501, names: [{}, {}] });
+  });
+
+  it('unknown-field: one more in every record', async () => {
+    const people = (await (await rehearse('unknown-field'))('/api/v0.6/cbed')).json();
+    expect(people).toHaveLength(3);
+    for (const one of people)
+      expect(one).toMatchObject({ id: expect.any(Number), rehearsedField: expect.any(String) });
+  });
+
+  it('id-as-string: every id, references too', async () => {
+    const ask = await rehearse('id-as-string');
+    expect((await ask('/api/v0.6/cbed/501')).json()).toMatchObject({
+      id: '501',
+      ainmID: '88',
+      birthDate: { year: 1890 },
+      counties: [{ logainmID: '100010' }],
+    });
+    expect((await ask('/api/v0.6/cbe?ItemID=1001')).json()).toMatchObject([
+      { id: '1', parts: [{ items: [{ id: '1001', pages: ['12'], firstPageID: '12' }] }] },
+    ]);
+  });
+
+  it('no-zone: timestamps without Z', async () => {
+    const ask = await rehearse('no-zone');
+    expect((await ask('/api/v0.6/cbe?VolumeID=1')).json()).toMatchObject([
+      { dateCreated: '2017-09-06T14:25:36.3' },
+    ]);
+    expect((await ask('/api/v0.9/100005')).json()).toMatchObject({ dateModified: '2019-01-01T00:00:00' });
+  });
+
+  it('nulls: absent values and empty lists, at any depth, and nothing privileged', async () => {
+    const ask = await rehearse('nulls');
+    expect((await ask('/api/v0.6/cbed/503')).json()).toMatchObject({
+      id: 503,
+      dateModified: null,
+      names: [{ firstNames: null, surname: null, fullName: 'Máire de Barra' }],
+      gender: null,
+      birthDate: null,
+      counties: null,
+      birthCounty: { logainmID: 100015, nameEN: 'Galway', coordinates: null },
+    });
+    expect((await ask('/api/v0.9?PlaceID=424242')).json()).toMatchObject({
+      totalCount: 0,
+      places: null,
+      similarNames: null,
+    });
+    const volumes = await ask('/api/v0.6/cbe/volumes', {
+      headers: { 'x-api-key': 'sample-key-public-hazel' },
+    });
+    expect(volumes.json()).toEqual([expect.objectContaining({ id: 1, dateModified: null })]);
+    expect(volumes.json()[0]).not.toHaveProperty('status');
+  });
+
+  it('bare-object: a list with one entry is sent as the entry', async () => {
+    const ask = await rehearse('bare-object');
+    expect((await ask('/api/v0.6/cbed?Gender=b')).json()).toMatchObject({
+      id: 501,
+      names: [{}, {}],
+      counties: { logainmID: 100010 },
+      countries: [],
+    });
+    expect((await ask('/api/v0.9/glossary')).json()).toMatchObject({ id: 31 });
+  });
+
+  it('pascal-case: keys as the dictionaries print them', async () => {
+    const ask = await rehearse('pascal-case');
+    expect((await ask('/api/v0.6/cbed/501')).json()).toMatchObject({
+      ID: 501,
+      AinmID: 88,
+      Names: [{ FullName: 'Úna Ní Bhriain' }, {}],
+      Counties: [{ LogainmID: 100010, NameEN: 'Cork' }],
+    });
+    expect((await ask('/api/v0.9?PlaceID=100005')).json()).toMatchObject({ TotalCount: 2, Places: [{}, {}] });
+  });
+
+  it('gender=english: bodies by the English codes, filters as they were', async () => {
+    const ask = await rehearse('gender=english');
+    expect((await ask('/api/v0.6/cbed?Gender=b')).json()).toMatchObject([{ id: 501, gender: 'f' }]);
+    expect((await ask('/api/v0.6/cbed/502')).json()).toMatchObject({ gender: 'm' });
+    expect((await ask('/api/v0.6/cbed?Gender=m')).status).toBe(400);
+  });
+
+  it('several at once, whatever the order they are given in', async () => {
+    for (const faults of [
+      ['pascal-case', 'nulls', 'id-as-string', 'bare-object'],
+      ['bare-object', 'id-as-string', 'nulls', 'pascal-case'],
+    ]) {
+      expect((await (await rehearse(faults))('/api/v0.6/cbed?Gender=f')).json()).toMatchObject({
+        ID: '502',
+        Names: { FullName: 'Seán Ó Sé', Surname: null },
+        Counties: null,
+      });
+    }
+  });
+
+  it('spare /api, the description, and errors', async () => {
+    const sound = await rehearse([]);
+    const paths = [
+      '/api',
+      '/api/v0.6',
+      '/openapi.json',
+      '/api/v0.6/cbeg',
+      '/api/v0.6/nowhere',
+      '/api/v0.6/cbed/9',
+    ];
+    const expected = new Map<string, string>();
+    for (const path of paths) expected.set(path, (await sound(path)).text);
+    for (const fault of [
+      'html',
+      'truncated',
+      'wrong-length',
+      'pascal-case',
+      'nulls',
+      'missing-field',
+      'unknown-field',
+    ]) {
+      const ask = await rehearse(fault);
+      for (const path of paths) expect((await ask(path)).text, `${fault} ${path}`).toBe(expected.get(path));
+    }
+  });
+
+  it('have an ETag and 304 of their own, gzip and HEAD', async () => {
+    const ask = await rehearse('pascal-case');
+    const { headers, text } = await ask('/api/v0.6/cbed');
+    const etag = String(headers.etag);
+    const again = await ask('/api/v0.6/cbed', { headers: { 'if-none-match': etag } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    const packed = await ask('/api/v0.6/cbed', { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    const head = await ask('/api/v0.6/cbed', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers).toMatchObject({ etag, 'content-length': String(Buffer.byteLength(text)) });
+  });
+});
+
+describe('which requests are hit', () => {
+  const people = Array.from({ length: 200 }, (_, place) => `/api/v0.6/cbed?BirthDateFrom=${1700 + place}`);
+
+  it('depends on seed, target and the number of earlier requests for it, not on the order of requests', async () => {
+    const fault = 'status=503;rate=0.3';
+    const first = await statuses(await rehearse(fault, { seed: 7 }), people);
+    const again = await statuses(await rehearse(fault, { seed: 7 }), people);
+    const backwards = await statuses(await rehearse(fault, { seed: 7 }), [...people].reverse());
+    const other = await statuses(await rehearse(fault, { seed: 8 }), people);
+    expect(again).toEqual(first);
+    expect(backwards.reverse()).toEqual(first);
+    expect(other).not.toEqual(first);
+    const share = first.filter((status) => status === 503).length / people.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.4);
+  });
+
+  it('the same target is not hit for ever', async () => {
+    const found = await statuses(await rehearse('status=503;rate=0.5'), Array(40).fill('/api/v0.6/counties'));
+    expect(new Set(found)).toEqual(new Set([200, 503]));
+  });
+
+  it('rate=0 never, rate=1 always', async () => {
+    expect(await statuses(await rehearse('status=500;rate=0'), people.slice(0, 20))).toEqual(
+      Array(20).fill(200),
+    );
+    expect(await statuses(await rehearse('status=500;rate=1'), people.slice(0, 20))).toEqual(
+      Array(20).fill(500),
+    );
+  });
+
+  it('times=N: the first attempts fail, then it is fine, for each target', async () => {
+    const ask = await rehearse('status=503;times=2');
+    const [one, other] = ['/api/v0.6/counties', '/api/v0.6/countries'] as const;
+    expect(await statuses(ask, [one, one, other, one, other, other, one])).toEqual([
+      503, 503, 503, 200, 503, 200, 200,
+    ]);
+  });
+
+  it('path=PREFIX: the path and paths below it, with and without a query', async () => {
+    const ask = await rehearse('status=500;path=/api/v0.6/cbe');
+    expect(
+      await statuses(ask, [
+        '/api/v0.6/cbe?VolumeID=1',
+        '/api/v0.6/cbe/?VolumeID=1',
+        '/api/v0.6/cbe/volumes',
+        '/api/v0.6/cbed',
+        '/api/v0.6/cbes/volumes',
+        '/api',
+      ]),
+    ).toEqual([500, 500, 500, 200, 200, 200]);
+  });
+
+  it('several faults hit independently of each other', async () => {
+    const found = await statuses(await rehearse(['status=503;rate=0.4', 'status=429;rate=0.4']), people);
+    expect(new Set(found)).toEqual(new Set([200, 429, 503]));
+  });
+});
+
+describe('invalid faults are refused at once', () => {
+  it('a date without a clock; codes translated twice', async () => {
+    await expect(rehearse('status=429;retry-after=date')).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('clock'),
+    });
+    await expect(rehearse('gender=english', { dialect: 'v1.1' })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+  });
+
+  it('but other faults go with a dialect and with leniency', async () => {
+    const ask = await rehearse('pascal-case', { dialect: 'v1.1', lenient: true });
+    const reply = await ask('/api/v0.9/glossary?x=1');
+    expect(reply.json()).toMatchObject({ TotalCount: 1, Results: [{ ID: 31 }] });
+    expect(reply.headers['x-ignored-parameters']).toBe('x');
+  });
+});
+
+describe('our client reads all variants of wire-format 1', () => {
+  const kinds = [
+    ['/api/v0.6/cbed', reader(person)],
+    ['/api/v0.6/cbed?Gender=b', reader(person)],
+    ['/api/v0.6/cbeg?CountyID=100015', reader(photograph)],
+    ['/api/v0.6/cbe?VolumeID=1', reader(manuscriptVolume, ['parts.items'])],
+    ['/api/v0.6/cbes?VolumeID=1', reader(schoolsVolume)],
+    ['/api/v0.6/cbes/topics', reader(schoolsTopic)],
+    ['/api/v0.9?PlaceID=100010', reader(place)],
+    ['/api/v0.9/?PlaceID=100005&CategoryID=CON', reader(place)],
+    ['/api/v0.9?PlaceID=424242', reader(place)],
+  ] as const;
+
+  it.each([
+    ['id-as-string'],
+    ['no-zone'],
+    ['nulls'],
+    ['bare-object'],
+    ['pascal-case'],
+    ['unknown-field'],
+    ['id-as-string', 'no-zone', 'nulls', 'bare-object', 'pascal-case'],
+  ])('%s', async (...faults) => {
+    const sound = await rehearse([]);
+    const expected = new Map<string, unknown>();
+    for (const [path, read] of kinds)
+      expected.set(
+        path,
+        listOf((await sound(path)).json()).records.map((record) => read(record)),
+      );
+    const ask = await rehearse(faults);
+    for (const [path, read] of kinds) {
+      const readings = listOf((await ask(path)).json()).records.map((record) => read(record));
+      const unknown = faults.includes('unknown-field') ? ['rehearsedField'] : [];
+      expect(readings, path).toEqual(
+        (expected.get(path) as object[]).map((reading) => ({ ...reading, unknown })),
+      );
+    }
+  });
+
+  it('and the lists of dialect v1.1', async () => {
+    const ask = await rehearse([], { dialect: 'v1.1' });
+    const list = listOf((await ask('/api/v0.9/?PlaceID=100010')).json());
+    expect(list).toMatchObject({ totalCount: 6, totalPages: 1, currentPage: 1 });
+    expect(list.records).toHaveLength(6);
+    expect(list.records.map(reader(place)).every((reading) => reading.ok)).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadWorld } from '../../../src/services/server/world.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folklore-ld-world-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function write(files: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+const person = (id: number) => ({ id, names: [{ fullName: 'Nóra' }] });
+
+describe('loadWorld', () => {
+  it('reads reference lists and records, in the order of their ids; missing files are empty', async () => {
+    await write({
+      'archive/occupations.json': [{ id: 'SAOR' }, { id: 'IASC' }],
+      'archive/cbed/10.json': person(10),
+      'archive/cbed/9.json': person(9),
+      'placenames/places/100010.json': { id: 100010, placenames: [] },
+      'README.md': 'a note',
+      'archive/NOTES.md': 'another',
+    });
+    for (const directory of [folder, pathToFileURL(`${folder}/`)]) {
+      const world = await loadWorld(directory);
+      expect(world.archive.occupations.map((one) => one.id)).toEqual(['IASC', 'SAOR']);
+      expect([...world.archive.cbed.keys()]).toEqual([9, 10]);
+      expect(world.archive.cbed.get(9)).toMatchObject({ id: 9, names: [{ fullName: 'Nóra' }], counties: [] });
+      expect([...world.placenames.places.keys()]).toEqual([100010]);
+      expect(world.archive.cbe.size).toBe(0);
+    }
+  });
+
+  it.each([
+    [
+      'a missing field',
+      { 'archive/cbed/1.json': { id: 1, names: [{ surname: 'Ó' }] } },
+      'archive/cbed/1.json /names/0/fullName',
+    ],
+    [
+      'a wrong type',
+      { 'archive/cbeg/1.json': { id: 1, digitized: 'perhaps' } },
+      'archive/cbeg/1.json /digitized',
+    ],
+    [
+      'an entry of a list',
+      { 'archive/counties.json': [{ logainmID: 1 }, { nameEN: 'x' }] },
+      'archive/counties.json /1/logainmID',
+    ],
+    [
+      'an unknown key',
+      { 'archive/cbed/1.json': { ...person(1), shoeSize: 9 } },
+      'archive/cbed/1.json : unknown key shoeSize',
+    ],
+    ['no JSON', { 'archive/cbed/1.json': '{"id": 1,' }, 'archive/cbed/1.json: '],
+    ['no list', { 'archive/counties.json': {} }, 'archive/counties.json: expected an array'],
+    [
+      'an id unlike the name of the file',
+      { 'archive/cbed/1.json': person(2) },
+      "archive/cbed/1.json /id: is 2, unlike the file's name",
+    ],
+    [
+      'an id twice',
+      { 'archive/occupations.json': [{ id: 'A' }, { id: 'A' }] },
+      'archive/occupations.json: A occurs more than once',
+    ],
+    ['a stray file', { 'archive/county.json': [] }, 'archive/county.json: not a part of a world'],
+    ['a stray folder', { 'placenames/place/1.json': {} }, 'placenames/place: not a part of a world'],
+  ])('%s is WORLD_UNUSABLE, naming file, pointer and reason', async (_, files, message) => {
+    await write(files);
+    await expect(loadWorld(folder)).rejects.toMatchObject({
+      code: 'WORLD_UNUSABLE',
+      exitCode: 2,
+      message: expect.stringContaining(message),
+      hint: expect.stringMatching(/./),
+    });
+  });
+
+  it('names several faults at once', async () => {
+    await write({ 'archive/cbed/1.json': {}, 'archive/cbeg/1.json': {} });
+    await expect(loadWorld(folder)).rejects.toThrow(
+      /archive\/cbed\/1\.json[\s\S]*archive\/cbeg\/1\.json|archive\/cbeg\/1\.json[\s\S]*archive\/cbed\/1\.json/,
+    );
+  });
+
+  it('a folder without a world is an error, too', async () => {
+    await expect(loadWorld(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'WORLD_UNUSABLE' });
+  });
+});

@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowsing } from '../../../src/use/browse/serve.js';
+import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../../support/chromium.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { type BrowsedRelease, browseRelease, pagesOf } from './browsed-release.js';
+
+/** The pages of the sample in a real browser (Debian: chromium). */
+
+/** The picture at the head of the README; made again when it is deleted. */
+const SCREENSHOT = fileURLToPath(new URL('../../../docs/images/browse.png', import.meta.url));
+
+describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
+  let folder: string;
+  let browsed: BrowsedRelease;
+  let server: Awaited<ReturnType<typeof startBrowsing>>;
+  let browser: Browser;
+  /** Messages of the console, failed requests, and requests to other hosts. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = await makeFolder();
+    browsed = await browseRelease(folder);
+    const onError = (thrown: unknown) => complaints.push(String(thrown));
+    const pages = pagesOf({ ...browsed, onError });
+    server = await startBrowsing({ open: pages, onError, host: '127.0.0.1', port: 0, graceMs: 1000 });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await removeFolder(folder);
+  });
+
+  const open = (options: BrowserContextOptions = {}): Promise<Page> =>
+    watchedPage(browser, options, complaints, (url) => url.startsWith(server.url));
+
+  test('from the start page to a record by search, and back', async () => {
+    const page = await open();
+    await page.goto(server.url);
+    await page.getByRole('searchbox').fill('iascaire scath');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Scéal an Iascaire a Dhíol a Scáth', exact: true }).click();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    await page.getByRole('link', { name: 'Next in this part' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth (ar lean)');
+    await page.goBack();
+    await page.goBack();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('iascaire scath');
+    await page.goForward();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    await page.context().close();
+  });
+
+  test('by the map to a place and to its works', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/map`);
+    await page.getByRole('cell', { name: 'Meenaloy' }).getByRole('link').click();
+    expect(await page.locator('h1').textContent()).toBe('Meenaloy');
+    await page.goto(`${server.url}/map`);
+    await page.locator('#map a.circle').first().click();
+    await page.waitForURL(/box=|place/);
+    await page.context().close();
+  });
+
+  test('the language is switched by one click, stays, and is switched back', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/cbe/item/7002`);
+    await page.getByRole('link', { name: 'Gaeilge' }).click();
+    expect(page.url()).toBe(`${server.url}/cbe/item/7002`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('ga');
+    await page.goto(`${server.url}/map`);
+    expect(await page.locator('h1').textContent()).toBe('Léarscáil');
+    await page.getByRole('link', { name: 'English' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Map');
+    await page.context().close();
+  });
+
+  test('by a question to its answer, and from the answer to a record', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/ask`);
+    await page.getByRole('link', { name: 'Which works belong to a place in this piece of the map' }).click();
+    await page.locator('.answer table').waitFor();
+    // Works at one point share a circle.
+    expect(await page.locator('.answer svg.map a').count()).toBe(4);
+    await page.locator('.answer tbody a').first().click();
+    expect(await page.locator('main article').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('a query that is typed is asked by Control-Enter', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/ask`);
+    await page.locator('.CodeMirror').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('ASK { ?item a <https://w3id.org/folklore-ld/ns#Item> ', { delay: 2 });
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.answer').waitFor();
+    expect(new URL(page.url()).searchParams.get('query')).toContain('ns#Item');
+    await page.context().close();
+  });
+
+  test('by a form to another answer, whose address is short', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/ask?example=q17`);
+    await page.getByLabel('Gender').selectOption('male');
+    await page.getByLabel('From year').fill('1900');
+    await page.locator('.parameters').getByRole('button').click();
+    await page.locator('.answer table').waitFor();
+    await page.getByRole('link', { name: 'Link to this question' }).click();
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe('/ask?example=q17&gender=Male&fromYear=1900');
+    expect(await page.getByLabel('Gender').inputValue()).toBe('Male');
+    await page.context().close();
+  });
+
+  test('the editor completes a term, and declares its prefix', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/ask`);
+    await page.locator('.CodeMirror').click();
+    await page.keyboard.type('ASK { ?item lore:colle', { delay: 20 });
+    await page.locator('.CodeMirror-hints').waitFor();
+    expect(await page.locator('.CodeMirror-hint').allTextContents()).toContain('lore:collector');
+    await page.getByText('lore:collector', { exact: true }).last().click();
+    // The editor takes the focus back a moment after the click.
+    await page.locator('.CodeMirror textarea:focus').waitFor({ state: 'attached' });
+    await page.keyboard.type(' ?person }', { delay: 5 });
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.answer').waitFor();
+    const query = new URL(page.url()).searchParams.get('query') ?? '';
+    expect(query).toContain('PREFIX lore: <https://w3id.org/folklore-ld/ns#>');
+    expect(query).toMatch(/lore:collector\S* \?person|lore:collector \?person/);
+    await page.context().close();
+  });
+
+  test('on a narrow page a row of an answer is a block that names its columns', async () => {
+    const page = await open({ viewport: { width: 390, height: 800 } });
+    await page.goto(`${server.url}/ask?example=q01`);
+    const cells = page.locator('.answer tbody tr').first().locator('td');
+    const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
+    const tops = boxes.flatMap((box) => (box === null ? [] : [box.y]));
+    expect(tops).toEqual([...new Set(tops)].toSorted((one, other) => one - other));
+    expect(await page.locator('.answer-scroll').getAttribute('tabindex')).toBe('0');
+    await page.context().close();
+  });
+
+  const PAGES = [
+    '/',
+    '/search?q=an',
+    '/search?kind=item&county=place/100013',
+    '/map',
+    '/timeline',
+    '/people',
+    '/tables',
+    '/tables/items?facet=effective_counties_from&sort=title',
+    '/about',
+    '/new',
+    '/report',
+    '/vocabulary',
+    '/ask',
+    '/ask?example=q03',
+    '/ask?example=q07',
+    '/ask?example=q17',
+    '/ask?query=SELECT%20*%20%7B%20%3Fa%20lroe%3Aitem%20%3Fb%20%7D',
+    '/cbe/item/7002',
+    '/cbes/item/7001',
+    '/cbed/person/4101',
+    '/cbeg/photograph/1201',
+    '/cbes/page/602',
+    '/cbe/volume/3101',
+    '/read/cbes/volume/3101?page=602',
+    '/place/100013',
+    '/handbook/B005',
+    `/explain?iri=${encodeURIComponent('https://data.example.org/folklore/cbe/item/7002')}`,
+    '/nothing',
+  ];
+
+  test('works without JavaScript', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    for (const path of PAGES) {
+      await page.goto(server.url + path);
+      expect((await page.locator('main').textContent())?.length, path).toBeGreaterThan(20);
+    }
+    await page.context().close();
+  });
+
+  // Light and dark, narrow and wide; a window between them has the layout of one or the other.
+  test.each([
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    '%i pixels wide, %s: nothing is cut off, and axe finds no violation',
+    async (width, colorScheme) => {
+      const page = await open({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
+      for (const path of PAGES) {
+        await page.goto(server.url + path);
+        expect(await axeViolations(page), path).toEqual([]);
+        for (const one of [width, 768]) {
+          await page.setViewportSize({ width: one, height: 800 });
+          expect(await overflowOf(page), `${path}, ${one} pixels`).toBeLessThanOrEqual(0);
+        }
+        await page.setViewportSize({ width, height: 800 });
+      }
+      await page.context().close();
+    },
+  );
+
+  test('the picture of the README', async () => {
+    const page = await open({ viewport: { width: 1120, height: 800 } });
+    await page.goto(`${server.url}/cbes/item/7001`);
+    const picture = await page.screenshot();
+    if (!existsSync(SCREENSHOT)) {
+      await mkdir(new URL('.', `file://${SCREENSHOT}`), { recursive: true });
+      await writeFile(SCREENSHOT, picture);
+    }
+    expect(picture.length).toBeGreaterThan(10_000);
+    await page.context().close();
+  });
+
+  test('no page had a complaint of the browser, and none asked for anything elsewhere', () => {
+    // The page of what is not there is answered with 404, which the console names.
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+  });
+});

@@ -1,0 +1,376 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeHTML } from 'entities';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../src/use/browse/app.js';
+import type { ReleaseIndex } from '../../../src/use/browse/index/release-index.js';
+import { pageContext } from '../../../src/use/browse/layout.js';
+import { clustered, radiusOf } from '../../../src/use/browse/map-clusters.js';
+import { mapContent } from '../../../src/use/browse/map-page.js';
+import { tilesOf } from '../../../src/use/browse/map-tiles.js';
+import { boxOf, IRELAND, type Projection, pictureOf, webMap } from '../../../src/use/browse/map-view.js';
+import { startBrowsing } from '../../../src/use/browse/serve.js';
+import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../../support/chromium.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { browsedSample, browseRelease, pagesOf } from './browsed-release.js';
+import { outlineOfIreland } from './outline-of-ireland.js';
+
+/** The map of a release of the sample world. */
+
+const browsed = browsedSample();
+
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  browsed().app.request(`http://127.0.0.1${path}`, { headers });
+
+describe('the outline', () => {
+  test('is that of Natural Earth; `npx vitest run test/browse/map.test.ts --update` makes it anew', async () => {
+    await expect(outlineOfIreland()).toMatchFileSnapshot(
+      '../../../src/use/browse/assets/outline-of-ireland.json',
+    );
+  });
+
+  test('holds both sides of the border, and no other country', () => {
+    const isLand = ([x, y]: readonly [number, number]): boolean => rings.some((ring) => isInside(ring, x, y));
+    const rings = (
+      JSON.parse(outlineOfIreland()) as { readonly coordinates: readonly (readonly [Ring])[] }
+    ).coordinates.map(([ring]) => ring);
+    // Athlone, Omagh, Clones at the border, Rathlin, Inishmore; the Irish Sea, the Isle of Man, Islay, Galway Bay.
+    const inside = [[-7.94, 53.42] as const, [-7.3, 54.6], [-7.23, 54.18], [-6.25, 55.302], [-9.72, 53.12]];
+    const outside = [[-5.5, 53.5] as const, [-4.5, 54.2], [-6.2, 55.75], [-9.3, 53.18]];
+    expect(inside.map((one) => isLand(one as [number, number]))).toEqual(inside.map(() => true));
+    expect(outside.map((one) => isLand(one as [number, number]))).toEqual(outside.map(() => false));
+    const border = rings.flat().filter(([x, y]) => x > -7.9 && x < -6.6 && y > 54.05 && y < 54.6);
+    expect(border).toEqual([]);
+  });
+});
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[];
+
+/** Whether a line to the north of a point crosses a ring an odd number of times. */
+const isInside = (ring: Ring, x: number, y: number): boolean =>
+  ring.filter(([x1, y1], at) => {
+    const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
+    return x1 > x !== x2 > x && y < y1 + ((x - x1) / (x2 - x1)) * (y2 - y1);
+  }).length %
+    2 ===
+  1;
+
+/** Places all over Ireland, in no order, each with other numbers of works. */
+const scattered = Array.from({ length: 3000 }, (_, at) => ({
+  latitude: IRELAND.south + ((at * 0.618_034) % 1) * (IRELAND.north - IRELAND.south),
+  longitude: IRELAND.west + ((at * 0.414_214) % 1) * (IRELAND.east - IRELAND.west),
+  works: at % 7 === 0 ? (at * 37) % 1500 : at % 3,
+}));
+
+describe('circles', () => {
+  test.each<readonly [string, Projection]>([
+    ['of the picture', pictureOf(IRELAND)],
+    ['of a web map', webMap(7.25)],
+    ['of a web map that is near', webMap(9)],
+  ])('%s do not cover each other, and count each work once', (_, at) => {
+    const circles = clustered(scattered, IRELAND, at);
+    expect(circles.length).toBeGreaterThan(20);
+    const drawn = circles.map(({ longitude, latitude, works }) => ({
+      at: at(longitude, latitude),
+      radius: radiusOf(works),
+    }));
+    const covering = drawn.flatMap((one, first) =>
+      drawn
+        .slice(first + 1)
+        .filter(
+          (other) => Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) < one.radius + other.radius,
+        ),
+    );
+    expect(covering).toEqual([]);
+    const sum = (some: readonly { readonly works: number }[]) =>
+      some.reduce((all, one) => all + one.works, 0);
+    expect(sum(circles)).toBe(sum(scattered));
+    expect(circles.flatMap(({ points }) => points)).toHaveLength(scattered.length);
+  });
+
+  test('have their numbers with separators, in circles and list', () => {
+    const place = { path: 'place/1', kind: 'place', label_en: 'A', label_ga: 'Á' };
+    const index = {
+      places: () => [{ ...place, latitude: 53, longitude: -8, works: 5648 }],
+      placesWith: () => [],
+    };
+    const site = { ...browsed().site, index: index as unknown as ReleaseIndex };
+    const context = pageContext({
+      ...{ site, language: 'en', address: '/map', origin: 'http://127.0.0.1' },
+      ...{ canAsk: false, canExplain: () => false },
+    });
+    const { circles, places } = mapContent(context, { words: '', facets: {} }, IRELAND, 7);
+    expect(circles[0]?.text).toBe('5,648');
+    expect(places[0]?.works).toBe('5,648');
+  });
+});
+
+interface Content {
+  readonly circles: readonly { readonly weight: number; readonly href: string; readonly box?: string }[];
+  readonly names: readonly { readonly text: string }[];
+  readonly places: readonly { readonly label: string; readonly works: string }[];
+}
+
+/** Around the places of the sample in Donegal. */
+const DONEGAL = '-8.9,54.5,-7.4,55.4';
+
+describe('/map/view', () => {
+  const view = async (query: string, headers = {}): Promise<Content> =>
+    (await (await get(`/map/view?${query}`, headers)).json()) as Content;
+
+  test('names the 32 counties of the country, in the language of the page', async () => {
+    const [english, irish] = [await view('zoom=7.5'), await view('zoom=7.5', { 'accept-language': 'ga' })];
+    expect(english.names).toHaveLength(32);
+    expect(english.names.map(({ text }) => text)).toContain('Fermanagh');
+    expect(irish.names.map(({ text }) => text)).toContain('Fear Manach');
+  });
+
+  test('has what the box holds, and a cluster leads to a smaller box', async () => {
+    const [whole, part] = [await view('zoom=7.5'), await view(`zoom=9&box=${DONEGAL}`)];
+    expect(part.names.map(({ text }) => text)).toContain('Donegal');
+    expect(part.names.map(({ text }) => text)).not.toContain('Cork');
+    expect(part.places.length).toBeLessThan(whole.places.length);
+    const clusters = whole.circles.flatMap(({ box }) => boxOf(box) ?? []);
+    expect(clusters.length).toBeGreaterThan(0);
+    for (const { north, south } of clusters)
+      expect(north - south).toBeLessThanOrEqual((IRELAND.north - IRELAND.south) / 2 + 0.002);
+  });
+
+  test('has most works first', async () => {
+    const counts = (await view('zoom=7.5')).places.map(({ works }) => Number(works));
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(counts.length).toBeGreaterThan(10);
+  });
+});
+
+test('"search in this view" lists the works at the places of the box, and only those of the search', async () => {
+  const listed = async (query: string): Promise<string[]> => {
+    const html = decodeHTML(await (await get(`/map?${query}`)).text());
+    const section = /<section id="works-in-view">.*<\/section>/s.exec(html)?.[0] ?? '';
+    return [...section.matchAll(/<a href="\/((?:cbes?|cbeg)\/[^"]*)"/g)].map(([, path = '']) => path);
+  };
+  const donegal = await listed(`box=${DONEGAL}`);
+  // 7002 is of Meenaloy in Donegal; 1210 was photographed in Antrim.
+  expect(donegal).toContain('cbe/item/7002');
+  expect(donegal).not.toContain('cbeg/photograph/1210');
+  expect(await listed('box=-6.9,54.8,-5.6,55.3')).toContain('cbeg/photograph/1210');
+  const found = await listed(`box=${DONEGAL}&q=iascaire`);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(donegal.length);
+  expect(await (await get('/map')).text()).not.toContain('works-in-view');
+});
+
+describe('tiles', () => {
+  const ADDRESS = 'https://tiles.example.org/{z}/{x}/{y}.png';
+  const policyOf = async (path: string, tiles = tilesOf(undefined, undefined)): Promise<string> => {
+    const app = createApp({ ...browsed(), onError: () => {}, tiles });
+    return (await app.request(`http://127.0.0.1${path}`)).headers.get('content-security-policy') ?? '';
+  };
+
+  test('of the named server only are allowed, as images, on the map only', async () => {
+    const tiles = tilesOf(ADDRESS, '© Example');
+    expect(await policyOf('/map', tiles)).toContain("img-src https://tiles.example.org 'self' data:;");
+    expect((await policyOf('/map', tiles)).match(/https?:/g)).toHaveLength(1);
+    for (const policy of [
+      await policyOf('/map'),
+      await policyOf('/', tiles),
+      await policyOf('/search', tiles),
+    ])
+      expect(policy).not.toMatch(/https?:/);
+  });
+
+  test.each([
+    [undefined, '© Example'],
+    [ADDRESS, undefined],
+    [ADDRESS, ' '],
+    ['https://tiles.example.org/{z}/{x}.png', '© Example'],
+    ['https://{x}.example.org/{z}/{x}/{y}.png', '© Example'],
+    ['https://{s}.example.org/{z}/{x}/{y}.png', '© Example'],
+    ['https://a;script-src/{z}/{x}/{y}.png', '© Example'],
+    ["https://a'/{z}/{x}/{y}.png", '© Example'],
+    ['https://user:word@example.org/{z}/{x}/{y}.png', '© Example'],
+    ['javascript:{z}{x}{y}', '© Example'],
+    ['/{z}/{x}/{y}.png', '© Example'],
+  ])('%s, %s: is refused', (address, credit) => {
+    expect(() => tilesOf(address, credit)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
+  let own: string;
+  let server: Awaited<ReturnType<typeof startBrowsing>>;
+  let withTiles: Awaited<ReturnType<typeof startBrowsing>>;
+  let tileServer: Server;
+  let browser: Browser;
+  const tilesAsked: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    own = await makeFolder();
+    const released = await browseRelease(own);
+    const onError = (thrown: unknown) => complaints.push(String(thrown));
+    tileServer = createServer((request, response) => {
+      tilesAsked.push(request.url ?? '');
+      response.setHeader('content-type', 'image/svg+xml');
+      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
+    });
+    await new Promise<void>((listening) => tileServer.listen(0, '127.0.0.1', listening));
+    const { port } = tileServer.address() as AddressInfo;
+    const at = { onError, host: '127.0.0.1', port: 0, graceMs: 1000 };
+    server = await startBrowsing({ ...at, open: pagesOf({ ...released, onError }) });
+    const tiles = tilesOf(`http://127.0.0.1:${port}/{z}/{x}/{y}.svg`, '© Example <b>tiles</b>');
+    // The site is closed with the first server.
+    const others = pagesOf({ ...browsed(), site: { ...browsed().site, close: () => {} }, onError, tiles });
+    withTiles = await startBrowsing({ ...at, open: others });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await withTiles?.close();
+    tileServer?.close();
+    await removeFolder(own);
+  });
+
+  async function open(path: string, options: BrowserContextOptions = {}, url = server.url): Promise<Page> {
+    const context = await browser.newContext({
+      ...{ locale: 'en-IE', reducedMotion: 'reduce', viewport: { width: 1300, height: 900 } },
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('request', (request) => {
+      if (url === server.url && !request.url().startsWith(url)) complaints.push(`asks for ${request.url()}`);
+    });
+    await page.goto(url + path);
+    if (options.javaScriptEnabled !== false) await page.locator('#map a.circle').first().waitFor();
+    return page;
+  }
+
+  interface Rectangle {
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }
+
+  /** What of the map is drawn over something else of it. */
+  async function coveringOf(page: Page): Promise<string[]> {
+    const names: Rectangle[] = [];
+    const circles: Rectangle[] = [];
+    for (const one of await page.locator('.map text.name, .county-name span').all())
+      names.push({ name: (await one.textContent()) ?? '', ...there(await one.boundingBox()) });
+    for (const one of await page.locator('.map circle, #map a.circle').all())
+      circles.push({ name: 'circle', ...there(await one.boundingBox()) });
+    expect(names.length).toBeGreaterThan(25);
+    expect(circles.length).toBeGreaterThan(5);
+    const pairs = (some: readonly Rectangle[], meet: (a: Rectangle, b: Rectangle) => boolean) =>
+      some.flatMap((one, at) =>
+        some.slice(at + 1).flatMap((other) => (meet(one, other) ? `${one.name} ${other.name}` : [])),
+      );
+    const apart = (one: Rectangle, other: Rectangle) =>
+      Math.hypot(
+        one.x + one.width / 2 - other.x - other.width / 2,
+        one.y + one.height / 2 - other.y - other.height / 2,
+      );
+    return [
+      ...pairs(
+        names,
+        (one, other) =>
+          one.x < other.x + other.width &&
+          other.x < one.x + one.width &&
+          // Half of the height of a line is above and below its letters.
+          Math.abs(one.y - other.y) < one.height / 2,
+      ),
+      ...pairs(circles, (one, other) => apart(one, other) < (one.width + other.width) / 2 - 1),
+    ];
+  }
+
+  test.each([
+    ['en-IE', false, 1300],
+    ['ga-IE', false, 390],
+    ['en-IE', true, 1300],
+    ['ga-IE', true, 1300],
+  ])(
+    '%s, script %s, %i pixels: no name and no circle covers another',
+    async (locale, javaScriptEnabled, width) => {
+      const page = await open('/map', { locale, javaScriptEnabled, viewport: { width, height: 900 } });
+      expect(await coveringOf(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('a cluster leads closer, with its places in the list and in the address; keys move the map', async () => {
+    const page = await open('/map');
+    const places = page.locator('#places a');
+    const before = await places.allTextContents();
+    await page.locator('#map a.circle').first().press('Enter');
+    await page.waitForURL(/box=/);
+    await expect.poll(() => places.count()).toBeLessThan(before.length);
+    const shown = await places.allTextContents();
+    expect(before).toEqual(expect.arrayContaining(shown));
+    const address = page.url();
+    await page.locator('.movable').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.url()).not.toBe(address);
+    // The address shows the same view.
+    await page.goto(address);
+    await page.locator('#map a.circle').first().waitFor();
+    await expect.poll(() => places.allTextContents()).toEqual(shown);
+    await page.context().close();
+  });
+
+  test('words are searched in what is shown', async () => {
+    const page = await open('/map');
+    await page.locator('#map a.circle').first().click();
+    await page.waitForURL(/box=/);
+    await page.locator('.in-view').getByRole('searchbox').fill('iascaire');
+    await page.getByRole('button', { name: 'Search in this view' }).click();
+    await page.locator('#works-in-view li a').first().waitFor();
+    expect(await page.locator('#works-in-view').textContent()).toContain('Scéal an Iascaire');
+    await page.context().close();
+  });
+
+  test.each([
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    '%i pixels wide, %s: axe finds no violation, nothing is cut off',
+    async (width, colorScheme) => {
+      const options = { viewport: { width, height: 800 }, colorScheme, bypassCSP: true };
+      const page = await open(`/map?box=${DONEGAL}`, options);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      const [map, list] = [
+        await page.locator('#map').boundingBox(),
+        await page.locator('.places-in-view').boundingBox(),
+      ];
+      // Beside it in a wide window, below it in a narrow one.
+      expect(there(list).x > there(map).x + there(map).width).toBe(width > 1000);
+      expect(there(list).y >= there(map).y + there(map).height).toBe(width < 1000);
+      await page.context().close();
+    },
+  );
+
+  test('tiles are asked for where the operator has named them, with their credit as text', async () => {
+    expect(tilesAsked).toEqual([]);
+    const page = await open('/map', {}, withTiles.url);
+    await expect.poll(() => tilesAsked.length).toBeGreaterThan(3);
+    expect(tilesAsked.every((address) => /^\/\d+\/\d+\/\d+\.svg$/.test(address))).toBe(true);
+    expect(await page.locator('.tiles-credit').isVisible()).toBe(true);
+    expect(await page.locator('.tiles-credit').textContent()).toBe('© Example <b>tiles</b>');
+    await page.context().close();
+  });
+
+  test('no page had a complaint of the browser, and none asked for anything elsewhere', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+function there<T>(value: T | null): T {
+  if (value === null) throw new Error('it is not shown');
+  return value;
+}

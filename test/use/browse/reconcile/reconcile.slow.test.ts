@@ -1,0 +1,249 @@
+import { registerSchema, validate } from '@hyperjump/json-schema/draft-07';
+import { describe, expect, test } from 'vitest';
+import { anchorJson, anchorPath } from '../../../support/anchors.js';
+import { browsedSample } from '../browsed-release.js';
+
+/** The Reconciliation Service API 0.2 of the W3C Entity Reconciliation Community Group. */
+
+const browsed = browsedSample();
+
+const FOLDER = 'reconciliation-0.2';
+const BASE = 'https://reconciliation-api.github.io/specs/0.2/schemas';
+const DIALECT = 'http://json-schema.org/draft-07/schema#';
+const hasSchemas = anchorPath(FOLDER) !== undefined;
+if (hasSchemas) {
+  const schema = (name: string) => {
+    const { $schema: _, $id: __, ...rest } = anchorJson(`${FOLDER}/${name}.json`) as Record<string, unknown>;
+    registerSchema(rest as never, `${BASE}/${name}.json`, DIALECT);
+  };
+  for (const name of [
+    'type',
+    'manifest',
+    'reconciliation-query-batch',
+    'reconciliation-result-batch',
+    'suggest-entities-response',
+    'suggest-properties-response',
+    'suggest-types-response',
+    'data-extension-query',
+    'data-extension-response',
+    'data-extension-property-proposal',
+  ])
+    schema(name);
+  const security = { securityDefinitions: { additionalProperties: {} } };
+  registerSchema({ definitions: security }, 'http://swagger.io/v2/schema.json', DIALECT);
+}
+
+/** An answer, checked against a schema of the specification where there is one on this machine. */
+async function answer(path: string, schema: string, body?: Record<string, string>): Promise<never> {
+  const response = await browsed().app.request(`http://127.0.0.1${path}`, {
+    ...(body !== undefined && { method: 'POST', body: new URLSearchParams(body) }),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const json = (await response.json()) as never;
+  if (hasSchemas) expect(await validate(`${BASE}/${schema}.json`, json)).toMatchObject({ valid: true });
+  return json;
+}
+
+interface Found {
+  readonly id: string;
+  readonly name: string;
+  readonly score: number;
+  readonly match: boolean;
+  readonly features: readonly { readonly id: string; readonly value: number }[];
+}
+
+async function candidates(query: Record<string, unknown>): Promise<readonly Found[]> {
+  const queries = JSON.stringify({ q0: query });
+  const { q0 } = (await answer('/reconcile', 'reconciliation-result-batch', { queries })) as {
+    q0: { result: readonly Found[] };
+  };
+  return q0.result;
+}
+
+test.skipIf(!hasSchemas)('schemas of the specification: they are on this machine', () => {
+  expect(hasSchemas).toBe(true);
+});
+
+test('the manifest names the versions, the types, and where entities are shown (section 3.1)', async () => {
+  const manifest = (await answer('/reconcile', 'manifest')) as {
+    versions: string[];
+    identifierSpace: string;
+    defaultTypes: { id: string }[];
+    view: { url: string };
+    preview: { url: string };
+  };
+  expect(manifest.versions).toContain('0.2');
+  expect(manifest.identifierSpace).toBe(browsed().site.manifest.base);
+  expect(manifest.defaultTypes.map(({ id }) => id)).toEqual(['person', 'schools-person', 'place', 'topic']);
+  const [best] = await candidates({ query: 'Meenaloy', type: 'place' });
+  for (const template of [manifest.view.url, manifest.preview.url]) {
+    const shown = await browsed().app.request(
+      template.replace('{{id}}', encodeURIComponent(best?.id ?? '')),
+      {
+        redirect: 'manual',
+      },
+    );
+    expect([200, 303]).toContain(shown.status);
+  }
+});
+
+describe('a name', () => {
+  // Names of the sample world, written as other sources could.
+  test.each([
+    ['Meenaloy', 'place', '100', true],
+    ['MEENALOY', 'place', '98', true],
+    ['Meenalloy', 'place', '', false],
+    ['Dún na nGall', 'place', '100', true],
+    ['Dun na nGall', 'place', '98', true],
+  ] as const)('%s as %s', async (name, type, score, isSure) => {
+    const [best] = await candidates({ query: name, type });
+    const names = await candidates({ query: best?.name ?? '', type });
+    expect(names[0]?.id).toBe(best?.id);
+    if (score !== '') expect(best?.score).toBe(Number(score));
+    if (isSure) expect(best?.match).toBe(true);
+  });
+
+  test('of any person, place and topic finds it first, as it stands, without accents, and surname first', async () => {
+    const { site } = browsed();
+    const people = site.index
+      .surnameLetters('person')
+      .flatMap(({ letter }) => site.index.peopleUnder('person', letter, 1000, 0));
+    const wrong: string[] = [];
+    for (const { path, label_en: label } of people) {
+      if (label === null || !label.includes(' ')) continue;
+      const bare = label.normalize('NFD').replace(/\p{M}/gu, '');
+      const turned = label.replace(/^(\S+) (.*)$/, '$2, $1');
+      for (const name of [label, bare, turned]) {
+        const found = await candidates({ query: name, type: ['person'] });
+        if (!found.some((one) => one.id === path && one.score === found[0]?.score))
+          wrong.push(`${name}: ${path}`);
+      }
+    }
+    expect(people.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+
+  test('of a place is found in Irish, in English and in the genitive', async () => {
+    const rows = browsed().site.index.tables.each(
+      { name: 'places', file: 'places.csv', table: { columns: [] } as never },
+      { equal: {}, like: {}, isDescending: false },
+    );
+    let tried = 0;
+    for (const { iri, name_en: english, name_ga: irish, genitives_ga: genitives } of rows)
+      for (const name of [english, irish, String(genitives ?? '').split('|')[0]]) {
+        if (typeof name !== 'string' || name === '') continue;
+        tried += 1;
+        const found = await candidates({ query: name, type: 'place', limit: 50 });
+        expect(
+          found.filter(({ score }) => score === found[0]?.score).map(({ id }) => id),
+          name,
+        ).toContain(iri);
+      }
+    expect(tried).toBeGreaterThan(30);
+  });
+
+  test('is one of several kinds unless a type is given; an unknown type has none', async () => {
+    expect(new Set((await candidates({ query: 'Meenaloy' })).map(({ id }) => id.split('/')[0]))).toContain(
+      'place',
+    );
+    expect(await candidates({ query: 'Meenaloy', type: 'person' })).toEqual([]);
+    expect(await candidates({ query: 'Meenaloy', type: 'item' })).toEqual([]);
+    expect(await candidates({ query: '' })).toEqual([]);
+    expect(await candidates({ query: '"; DROP TABLE search; --' })).toEqual([]);
+  });
+
+  test('with the county scores higher than with another county, and says why', async () => {
+    const given = async (v: unknown) =>
+      (await candidates({ query: 'Meenaloy', type: 'place', properties: [{ pid: 'county', v }] }))[0];
+    const [right, irish, id, wrong] = [
+      await given('Donegal'),
+      await given('Dún na nGall'),
+      await given({ id: 'place/100013' }),
+      await given('Kerry'),
+    ];
+    expect(right?.score).toBe(100);
+    expect([irish?.score, id?.score]).toEqual([100, 100]);
+    expect(wrong?.score).toBeLessThan(right?.score ?? 0);
+    expect(wrong?.match).toBe(false);
+    expect(right?.features).toEqual([
+      { id: 'name', value: 100 },
+      { id: 'county', value: 100 },
+    ]);
+  });
+});
+
+test('entities, types and properties are suggested (section 6)', async () => {
+  const entities = (await answer('/reconcile/suggest/entity?prefix=meena', 'suggest-entities-response')) as {
+    result: { id: string; name: string; notable: { id: string }[] }[];
+  };
+  expect(entities.result.length).toBeGreaterThan(0);
+  for (const { name } of entities.result) expect(name.toLowerCase()).toMatch(/\bmeena|mín/);
+  const types = (await answer('/reconcile/suggest/type?prefix=pl', 'suggest-types-response')) as {
+    result: { id: string }[];
+  };
+  expect(types.result.map(({ id }) => id)).toEqual(['place']);
+  const properties = (await answer(
+    '/reconcile/suggest/property?prefix=coun',
+    'suggest-properties-response',
+  )) as {
+    result: { id: string }[];
+  };
+  expect(properties.result.map(({ id }) => id)).toContain('county');
+});
+
+test('a table is extended with columns of the release (section 7)', async () => {
+  const proposed = (await answer('/reconcile/properties?type=place', 'data-extension-property-proposal')) as {
+    properties: { id: string }[];
+  };
+  expect(proposed.properties.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['county', 'latitude', 'name_ga', 'contained_in']),
+  );
+  const [place] = await candidates({ query: 'Meenaloy', type: 'place' });
+  const extend = JSON.stringify({
+    ids: [place?.id, 'place/nothing'],
+    properties: ['name_en', 'latitude', 'county', 'nothing'].map((id) => ({ id })),
+  });
+  const { meta, rows } = (await answer('/reconcile', 'data-extension-response', { extend })) as {
+    meta: { id: string }[];
+    rows: Record<string, Record<string, unknown[]>>;
+  };
+  expect(meta.map(({ id }) => id)).toEqual(['name_en', 'latitude', 'county', 'nothing']);
+  expect(rows[place?.id ?? '']).toMatchObject({
+    name_en: [{ str: 'Meenaloy' }],
+    latitude: [{ float: expect.any(Number) }],
+    county: [{ id: 'place/100013', name: 'Donegal' }],
+    nothing: [],
+  });
+  expect(rows['place/nothing']).toEqual({ name_en: [], latitude: [], county: [], nothing: [] });
+});
+
+test.each([
+  ['queries', '{'],
+  ['queries', '{"q0": {"query": 7}}'],
+  [
+    'queries',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 51 }, (_, at) => [at, { query: 'a' }]))),
+  ],
+  ['extend', '{"ids": "place/1"}'],
+  ['extend', JSON.stringify({ ids: Array.from({ length: 201 }, () => 'a'), properties: [] })],
+])('a request that the specification does not have is refused: %s %.30s', async (parameter, text) => {
+  const response = await browsed().app.request('/reconcile', {
+    method: 'POST',
+    body: new URLSearchParams({ [parameter]: text }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ status: 'error' });
+});
+
+test('a preview is a page for a frame of another site, without script', async () => {
+  const [place] = await candidates({ query: 'Meenaloy', type: 'place' });
+  const response = await browsed().app.request(
+    `/reconcile/preview?id=${encodeURIComponent(place?.id ?? '')}`,
+  );
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('frame-ancestors');
+  expect(await response.text()).toContain('Meenaloy');
+  expect((await browsed().app.request('/reconcile/preview?id=place/nothing')).status).toBe(404);
+});

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { decodeHTML } from 'entities';
+import Database from 'libsql';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '../../../src/use/browse/app.js';
+import { exportPart } from '../../../src/use/browse/search-export.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { harvestSample } from '../../support/sample-release.js';
+import { browsedSample, openSiteIn } from './browsed-release.js';
+
+/** Pages about the release: its report and vocabulary with the header of the site, and how to take the data away. */
+
+const ORIGIN = 'http://127.0.0.1';
+const browsed = browsedSample();
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  browsed().app.request(`${ORIGIN}${path}`, { headers });
+const textOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+  decodeHTML(await (await get(path, headers)).text());
+
+describe.each([
+  ['/report', 'report/index.html'],
+  ['/vocabulary', 'docs/vocabulary/index.html'],
+])('%s', (path, file) => {
+  test('has the way back: the header of the site, in the language of the reader', async () => {
+    const html = await textOf(path, { 'accept-language': 'ga' });
+    for (const href of ['/', '/search', '/map', '/about']) expect(html).toContain(`href="${href}"`);
+    expect(html).toContain('<html lang="ga">');
+    expect(html).toContain('<div class="released" lang="en">');
+    expect(html.match(/<(?:main|h1)\b/g)).toHaveLength(2);
+  });
+
+  test('has every text and anchor of the file of the release', async () => {
+    const [page, released] = [await textOf(path), await textOf(`/files/${file}`)];
+    const anchors = [...released.matchAll(/ id="([^"]+)"/g)]
+      .map(([, id]) => id)
+      .filter((id) => id !== 'main');
+    expect(anchors.length).toBeGreaterThan(5);
+    for (const id of anchors) expect(page).toContain(` id="${id}"`);
+    const words = (html: string): string =>
+      html
+        .replace(/^.*?<body>|<a class="skip".*?<\/a>/gs, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    expect(words(page)).toContain(words(released));
+  });
+
+  test('allows no script and no inline style, and has none', async () => {
+    const response = await get(path);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|script-src/);
+    expect(await response.text()).not.toMatch(/<script|<style|\sstyle="/);
+  });
+
+  test('has links that lead somewhere, also those of the file to what is beside it', async () => {
+    const links = [...(await textOf(path)).matchAll(/ href="(\/[^"#]*)/g)].map(([, href]) => href as string);
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of new Set(links)) expect((await get(link)).status, link).toBeLessThan(400);
+  });
+
+  test('has its own style, for its part of the page only', async () => {
+    const response = await get(`/released${path}.css`);
+    expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    const style = await response.text();
+    expect(style.startsWith('.released {')).toBe(true);
+    expect(style).not.toContain(':root');
+    expect(style.split('{').length).toBe(style.split('}').length);
+    expect(await textOf(path)).toContain(`href="/released${path}.css"`);
+  });
+});
+
+describe('how to take the data away', () => {
+  test('begins with SQLite, then tables, triples, and queries', async () => {
+    const html = await textOf('/about');
+    const titles = [...html.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, title]) => title);
+    expect(titles).toEqual(['SQLite', 'CSV', 'Turtle, N-Triples, JSON-LD', 'SPARQL']);
+    expect(html).toContain('folklore-ld build --sqlite');
+  });
+
+  test('has lines that work on this release', async () => {
+    const html = await textOf('/about');
+    const lines = [...html.matchAll(/<code>(curl [^<]*)<\/code>/g)].map(([, line]) => line as string);
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      const [, address = ''] = /(http:[^ ]*)$/.exec(line) ?? [];
+      const [, query] = /--data-urlencode 'query=([^']*)'/.exec(line) ?? [];
+      const [, accept = '*/*'] = /-H 'Accept: ([^']*)'/.exec(line) ?? [];
+      const response = await browsed().app.request(address, {
+        headers: { accept, ...(query && { 'content-type': 'application/x-www-form-urlencoded' }) },
+        ...(query && { method: 'POST', body: new URLSearchParams({ query }).toString() }),
+      });
+      expect(response.status, line).toBe(200);
+      if (accept !== '*/*') expect(response.headers.get('content-type'), line).toContain(accept);
+      expect((await response.text()).length, line).toBeGreaterThan(100);
+    }
+  });
+
+  test('names databases, Parquet and DOIs of a release that has them, with a query that answers', async () => {
+    const other = await makeFolder();
+    const make = await harvestSample(other);
+    const { directory } = await make('sqlite', {
+      ...{ formats: ['nt'], compression: 'none', sqlite: true, parquet: true },
+      announcement: { doi: { concept: '10.5281/zenodo.1', reserved: '10.5281/zenodo.3' } },
+    });
+    const site = await openSiteIn(other, directory);
+    try {
+      const onError = (thrown: unknown) => {
+        throw thrown;
+      };
+      const app = createApp({ site, onError, exportPart: (job) => exportPart(site, job) });
+      const html = decodeHTML(await (await app.request(`${ORIGIN}/about`)).text());
+      const [, file = '', sql = ''] = /<code>sqlite3 (\S+) "([^"]*)"<\/code>/.exec(html) ?? [];
+      expect((await app.request(`${ORIGIN}/files/derived/${file}`)).status).toBe(200);
+      const database = new Database(join(directory, 'derived', file), { readonly: true });
+      expect(database.prepare(sql).all().length).toBeGreaterThan(5);
+      database.close();
+      expect(html).not.toContain('build --sqlite');
+      const [, typed = ''] = /href="(\/files\/derived\/[^"]+\.parquet)"/.exec(html) ?? [];
+      const parquet = await app.request(`${ORIGIN}${typed}`);
+      expect(parquet.headers.get('content-type')).toContain('application/vnd.apache.parquet');
+      expect(Buffer.from(await parquet.arrayBuffer()).toString('latin1', 0, 4)).toBe('PAR1');
+      for (const doi of ['10.5281/zenodo.1', '10.5281/zenodo.3'])
+        expect(html).toContain(`<a href="https://doi.org/${doi}">${doi}</a>`);
+      // A record is cited with the DOI of its release, in the notes.
+      const response = await app.request(`${ORIGIN}/cbe/item/7001.csl.json`);
+      const cited = (await response.json()) as { readonly note: string }[];
+      expect(cited[0]?.note).toContain('DOI of this release: https://doi.org/10.5281/zenodo.3');
+      expect(cited[0]).not.toHaveProperty('DOI');
+    } finally {
+      site.index.close();
+      await removeFolder(other);
+    }
+  });
+
+  test('has the sizes in the language of the page', async () => {
+    const [english, irish] = [await textOf('/about'), await textOf('/about', { 'accept-language': 'ga' })];
+    expect(english).toMatch(/\d bytes/);
+    expect(irish).toMatch(/\d beart/);
+    expect(irish).not.toMatch(/bytes/i);
+    for (const html of [english, irish]) expect(html).toMatch(/\d kB/);
+  });
+});

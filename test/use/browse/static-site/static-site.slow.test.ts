@@ -1,0 +1,625 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, extname, join, posix, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'parse5';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silent } from '../../../../src/base/events.js';
+import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
+import { openSite, prepareSite, type Site, type SiteSource } from '../../../../src/use/browse/site.js';
+import { type ExportOptions, exportSite } from '../../../../src/use/browse/static-site/export-site.js';
+import { pageAsFile } from '../../../../src/use/browse/static-site/page-links.js';
+import {
+  fileOfPath,
+  KINDS_WRITTEN,
+  relativeAddress,
+} from '../../../../src/use/browse/static-site/site-files.js';
+import { MARK } from '../../../../src/use/browse/static-site/site-folder.js';
+import { itemOf, sampleWorld } from '../../../build/consistency/sample-world.js';
+import {
+  axeViolations,
+  CHROMIUM,
+  launchChromium,
+  overflowOf,
+  watchedPage,
+} from '../../../support/chromium.js';
+import { makeFolder, removeFolder } from '../../../support/files.js';
+import { type BrowsedRelease, browseRelease } from '../browsed-release.js';
+
+/** A release as files for a web host, without a server of its own. */
+
+const HOSTILE = 'Scéal & "nowhere"> href="/nowhere" onload="alert(1)"';
+let folder: string;
+let out: string;
+let browsed: BrowsedRelease;
+let source: SiteSource;
+let site: Site;
+let files: string[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  out = join(folder, 'site');
+  const world = await sampleWorld((draft) => {
+    itemOf(draft, 7009).title = HOSTILE;
+  });
+  browsed = await browseRelease(folder, world);
+  source = await prepareSite(
+    { folder: browsed.folder, indexFolder: join(folder, 'indexes'), temporary: folder, pid: process.pid },
+    silent,
+  );
+  site = await openSite(source);
+  await exportSite(optionsOf({}));
+  files = await filesBelow(out);
+}, 240_000);
+afterAll(async () => {
+  site?.close();
+  browsed?.site.close();
+  await removeFolder(folder);
+});
+
+const optionsOf = (options: Partial<ExportOptions>): ExportOptions => ({
+  site,
+  source,
+  out,
+  languages: ['en', 'ga'],
+  kinds: new Set(KINDS_WRITTEN),
+  formats: new Set(),
+  withManifests: false,
+  withFiles: true,
+  limits: { files: 10_000, bytes: 1e9 },
+  report: silent,
+  ...options,
+});
+
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+const textOf = (file: string, root = out): Promise<string> => readFile(join(root, file), 'utf8');
+
+interface Node {
+  readonly nodeName: string;
+  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly childNodes?: readonly Node[];
+  readonly value?: string;
+}
+
+function* nodesOf(node: Node): Generator<Node> {
+  yield node;
+  for (const child of node.childNodes ?? []) yield* nodesOf(child);
+}
+
+const LINKS = ['href', 'src', 'action', 'data-index', 'data-home', 'data-places'];
+
+/** Links of a page as they are written. */
+const linksOf = (html: string): string[] =>
+  [...nodesOf(parse(html) as Node)].flatMap(({ attrs = [] }) =>
+    attrs.flatMap(({ name, value }) => (LINKS.includes(name) ? value : [])),
+  );
+
+/** The file that a relative link leads to. */
+const targetOf = (from: string, link: string): string =>
+  posix.join(posix.dirname(from), decodeURIComponent(link.replace(/[?#].*$/s, '')) || posix.basename(from));
+
+/** The visible text of a page's main part, and of its title. */
+function wordsOf(html: string): string {
+  const nodes = [...nodesOf(parse(html) as Node)];
+  const text = (node: Node | undefined): string =>
+    node === undefined ? '' : [...nodesOf(node)].map(({ value }) => value ?? '').join(' ');
+  const named = (name: string) => nodes.find(({ nodeName }) => nodeName === name);
+  return `${text(named('title'))} ${text(named('main'))}`.replace(/\s+/g, ' ');
+}
+
+describe('the files', () => {
+  test('each link of each page leads to a file of the site, relative to the page', async () => {
+    const there = new Set(files);
+    const dead: string[] = [];
+    let count = 0;
+    for (const file of files.filter((one) => one.endsWith('.html') && !one.startsWith('files/')))
+      for (const link of linksOf(await textOf(file))) {
+        if (/^https?:/.test(link)) continue;
+        count += 1;
+        const target = targetOf(file, link);
+        if (link.startsWith('/') || !there.has(target)) dead.push(`${file}: ${link}`);
+      }
+    expect(dead).toEqual([]);
+    expect(count).toBeGreaterThan(10_000);
+  });
+
+  test('fragments of links within the site are on their pages', async () => {
+    const missing: string[] = [];
+    const ids = new Map<string, Set<string>>();
+    for (const file of files.filter((one) => one.endsWith('.html') && !one.includes('/')))
+      for (const link of linksOf(await textOf(file))) {
+        if (/^https?:/.test(link) || !link.includes('#')) continue;
+        const target = targetOf(file, link);
+        if (!ids.has(target))
+          ids.set(
+            target,
+            new Set(
+              [...nodesOf(parse(await textOf(target)) as Node)].flatMap(({ attrs = [] }) =>
+                attrs.flatMap(({ name, value }) => (name === 'id' ? value : [])),
+              ),
+            ),
+          );
+        const id = decodeURIComponent(link.slice(link.indexOf('#') + 1));
+        if (ids.get(target)?.has(id) !== true) missing.push(`${file}: ${link}`);
+      }
+    expect(missing).toEqual([]);
+  });
+
+  test('every record of a kind that is written has a page in both languages', async () => {
+    for (const path of ['cbe/item/7002', 'cbed/person/4101', 'cbeg/photograph/1201', 'place/100013']) {
+      expect(files).toContain(`${path}.html`);
+      expect(files).toContain(`ga/${path}.html`);
+    }
+    expect(files.filter((file) => /(^|\/)(page|transcript)\/\d+\.html$/.test(file))).toEqual([]);
+  });
+
+  test.each([
+    ['/', 'index.html'],
+    ['/timeline', 'timeline.html'],
+    ['/people', 'people.html'],
+    ['/tables', 'tables.html'],
+    ['/report', 'report.html'],
+    ['/cbe/item/7002.html', 'cbe/item/7002.html'],
+    ['/cbed/person/4101.html', 'cbed/person/4101.html'],
+    ['/place/100013.html', 'place/100013.html'],
+    ['/handbook/B005.html', 'handbook/B005.html'],
+  ])('%s says what the server says', async (address, file) => {
+    for (const [language, prefix] of [
+      ['en', ''],
+      ['ga', 'ga/'],
+    ] as const) {
+      const served = await browsed.app.request(address, {
+        headers: { accept: 'text/html', 'accept-language': language },
+      });
+      // Formats that the site does not have are left out, and so are the views of a search.
+      const left = wordsOf(await served.text())
+        .replace(/ BibTeX RIS CSL-JSON/, '')
+        .replace(/ (Download|Íoslódáil) Turtle JSON-LD N-Triples/, '')
+        .replace(/ CSV JSON-LD/, '')
+        // Reading page by page takes a server.
+        .replace(/ (Read page by page|Léigh leathanach ar leathanach) \(\d+\)/, '')
+        // Manifests are written where that is asked for.
+        .replace(/ (IIIF manifest|Lastliosta IIIF) http\S+ [^.]+\./, '');
+      expect(wordsOf(await textOf(prefix + file)), `${language} ${file}`).toBe(left);
+    }
+  });
+
+  test('the other language is one link away, on the same page', async () => {
+    const english = linksOf(await textOf('cbe/item/7002.html'));
+    expect(english).toContain('../../ga/cbe/item/7002.html');
+    const irish = linksOf(await textOf('ga/cbe/item/7002.html'));
+    expect(irish).toContain('../../../cbe/item/7002.html');
+  });
+
+  test('each page has the policy of the server, but who may embed it, and no script or style in itself', async () => {
+    for (const file of ['index.html', 'search.html', 'report.html', 'ga/cbe/item/7002.html']) {
+      const nodes = [...nodesOf(parse(await textOf(file)) as Node)];
+      const metas = nodes.filter(({ nodeName }) => nodeName === 'meta');
+      const policies = metas.flatMap(({ attrs = [] }) =>
+        attrs.some(({ value }) => value === 'Content-Security-Policy')
+          ? (attrs.find(({ name }) => name === 'content')?.value ?? [])
+          : [],
+      );
+      expect(policies).toHaveLength(1);
+      expect(policies[0]).toContain("default-src 'none'");
+      expect(policies[0]).not.toContain('frame-ancestors');
+      expect(policies[0]).not.toContain('unsafe');
+      const scripts = nodes.filter(({ nodeName }) => nodeName === 'script' || nodeName === 'style');
+      for (const script of scripts) expect(script.childNodes?.length ?? 0, file).toBe(0);
+    }
+  });
+
+  test('a hostile title is text', async () => {
+    const html = await textOf('cbe/item/7009.html');
+    const scripts = [...nodesOf(parse(html) as Node)].filter(({ nodeName }) => nodeName === 'script');
+    expect(scripts.map(({ attrs }) => attrs?.find(({ name }) => name === 'src')?.value)).toEqual([
+      '../../assets/pictures.js',
+    ]);
+    for (const { childNodes } of scripts) expect(childNodes).toEqual([]);
+    expect(wordsOf(html)).toContain(HOSTILE);
+  });
+
+  test('a list has every record of a county, a kind, a topic and a decade', async () => {
+    const request = { words: '', facets: { county: 'place/100013' } } as const;
+    const { records } = site.index.search(request, 1000, 0);
+    const links = linksOf(await textOf('lists/county/place-100013.html'));
+    expect(records.length).toBeGreaterThan(3);
+    for (const { path } of records) expect(links).toContain(`../../${path}.html`);
+    expect(files.some((file) => file.startsWith('lists/topic/'))).toBe(true);
+    expect(files).toContain('lists/kind/person.html');
+    expect(files).toContain('lists/decade/1930.html');
+  });
+
+  test('all records that refer to one by a property are listed where its page has the first', async () => {
+    const pages = files.filter((file) => file.startsWith('linked/'));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) expect(linksOf(await textOf(page)).length, page).toBeGreaterThan(12);
+  });
+
+  test('the files of the release are there as they are', async () => {
+    for (const [path, { bytes }] of site.files)
+      expect((await stat(join(out, 'files', path))).size, path).toBe(bytes);
+  });
+});
+
+describe('an export', () => {
+  test('of the same release has the same bytes, and replaces the one before as a whole', async () => {
+    const again = join(folder, 'again');
+    await mkdir(again);
+    await writeFile(join(again, MARK), '{}');
+    await writeFile(join(again, 'stale.html'), 'of an earlier site');
+    await exportSite(optionsOf({ out: again }));
+    expect(await filesBelow(again)).toEqual(files);
+    for (const file of files)
+      expect((await readFile(join(again, file))).equals(await readFile(join(out, file))), file).toBe(true);
+    expect((await readdir(folder)).filter((name) => name.includes('again'))).toEqual(['again']);
+  }, 240_000);
+
+  test('that is too large is refused before anything is written, with its size', async () => {
+    const small = join(folder, 'small');
+    await expect(
+      exportSite(optionsOf({ out: small, limits: { files: 100, bytes: 1e9 } })),
+    ).rejects.toMatchObject({
+      code: 'RELEASE_TOO_LARGE',
+      message: expect.stringMatching(/^The site would have 1,\d{3} files with \d+ MB; at most 100 files/),
+    });
+    await expect(
+      exportSite(optionsOf({ out: small, limits: { files: 10_000, bytes: 1e6 } })),
+    ).rejects.toMatchObject({
+      code: 'RELEASE_TOO_LARGE',
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('small'))).toEqual([]);
+  });
+
+  test('has about as many files as it says', async () => {
+    const notes: string[] = [];
+    const counted = join(folder, 'counted');
+    const written = await exportSite(
+      optionsOf({
+        out: counted,
+        languages: ['ga'],
+        kinds: new Set(['item', 'person']),
+        formats: new Set(['ttl', 'bib'] as const),
+        withFiles: false,
+        publicUrl: 'https://example.org/folklore',
+        report: (event) => {
+          if (event.event === 'note') notes.push(event.message);
+        },
+      }),
+    );
+    const [, said = ''] = /about ([\d,]+) files/.exec(notes[0] ?? '') ?? [];
+    expect(Math.abs(Number(said.replaceAll(',', '')) / written.files - 1)).toBeLessThan(0.05);
+    const there = await filesBelow(counted);
+    expect(there).toHaveLength(written.files);
+    // One language is at the root. Data and citations are beside the pages, as the server sends them.
+    expect(await textOf('cbe/item/7002.html', counted)).toContain('<html lang="ga">');
+    const turtle = await browsed.app.request('/cbe/item/7002.ttl');
+    expect(await textOf('cbe/item/7002.ttl', counted)).toBe(await turtle.text());
+    expect(await textOf('cbe/item/7002.bib', counted)).toMatch(/^@/);
+    expect(linksOf(await textOf('cbe/item/7002.html', counted))).toContain('7002.ttl');
+    // Kinds that are not written are not linked, nor are the files of the release.
+    expect(there.some((file) => file.startsWith('files/') || file.startsWith('cbeg/photograph/'))).toBe(
+      false,
+    );
+    const set = new Set(there);
+    for (const file of there.filter((one) => one.endsWith('.html')))
+      for (const link of linksOf(await textOf(file, counted)))
+        if (!/^https?:/.test(link)) expect(set.has(targetOf(file, link)), `${file}: ${link}`).toBe(true);
+    const map = await textOf('sitemaps/1.xml', counted);
+    expect(map).toContain('<loc>https://example.org/folklore/cbe/item/7002.html</loc>');
+    expect(map).toContain('<loc>https://example.org/folklore/</loc>');
+    expect(await textOf('cbe/item/7002.html', counted)).toContain(
+      '<meta property="og:url" content="https://example.org/folklore/cbe/item/7002.html"/>',
+    );
+  }, 240_000);
+
+  test('never takes the place of other files', async () => {
+    const foreign = join(folder, 'foreign');
+    await mkdir(foreign);
+    await writeFile(join(foreign, 'thesis.txt'), 'ten years');
+    await expect(exportSite(optionsOf({ out: foreign }))).rejects.toMatchObject({
+      code: 'OUTPUT_UNWRITABLE',
+    });
+    expect(await readFile(join(foreign, 'thesis.txt'), 'utf8')).toBe('ten years');
+    const file = join(folder, 'file');
+    await writeFile(file, 'a file');
+    await expect(exportSite(optionsOf({ out: file }))).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
+    const beside = join(folder, 'beside');
+    await mkdir(`${beside}.partial`);
+    await writeFile(join(`${beside}.partial`, 'mine.txt'), 'mine');
+    await expect(exportSite(optionsOf({ out: beside }))).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
+    expect(await readFile(join(`${beside}.partial`, 'mine.txt'), 'utf8')).toBe('mine');
+    await expect(exportSite(optionsOf({ out: join(browsed.folder, 'site') }))).rejects.toMatchObject({
+      code: 'OUTPUT_UNWRITABLE',
+    });
+    expect(await readdir(browsed.folder)).not.toContain('site');
+  });
+
+  test('that is stopped leaves the site before, and nothing else', async () => {
+    const stopped = new AbortController();
+    stopped.abort();
+    const before = await textOf(MARK);
+    await expect(exportSite(optionsOf({ signal: stopped.signal }))).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+    expect(await textOf(MARK)).toBe(before);
+    expect((await readdir(folder)).filter((name) => name.startsWith('site.'))).toEqual([]);
+  });
+});
+
+describe('names and links', () => {
+  test.each([
+    ['cbe/item/7002', 'cbe/item/7002'],
+    ['cbed/occupation/BT%C3%8D', 'cbed/occupation/BTÍ'],
+    ['../etc/passwd', undefined],
+    ['cbe/%2e%2e/item', undefined],
+    ['cbe/..%2f..%2fitem', undefined],
+    ['cbe//item', undefined],
+    ['/cbe', undefined],
+    ['cbe/item/', undefined],
+    ['cbe\\item', undefined],
+    ['cbe/%00', undefined],
+    ['cbe/.htaccess', undefined],
+    ['cbe/%zz', undefined],
+    [`cbe/${'a'.repeat(300)}`, undefined],
+    ['assets/browse.css', undefined],
+    ['GA/index', undefined],
+    ['index', undefined],
+    ['https://example.org/x', undefined],
+  ])('the path %s is the file %s', (path, file) => {
+    expect(fileOfPath(path)).toBe(file);
+  });
+
+  test('links are relative, with escapes', () => {
+    expect(relativeAddress('a/b/c.html', { file: 'a/d/BTÍ.html', more: '#x' })).toBe('../d/BT%C3%8D.html#x');
+    expect(relativeAddress('index.html', { file: 'ga/index.html', more: '' })).toBe('ga/index.html');
+    expect(relativeAddress('ga/x.html', { file: 'ga/y.html', more: '?q=a' })).toBe('y.html?q=a');
+  });
+
+  test('what the site does not have is text, and what a page loads is left out', () => {
+    const page = (html: string): string =>
+      pageAsFile(html, {
+        policy: "default-src 'self'; frame-ancestors 'none'",
+        url: undefined,
+        linkOf: (address) => (address === '/there' ? 'there.html?a=1&b="2"' : undefined),
+      });
+    expect(page('<a class="x" href="/gone">a</a><link rel="x" href="/gone"/>')).toBe('<a class="x">a</a>');
+    expect(page('<a href="/there">/there</a>')).toBe('<a href="there.html?a=1&#38;b=&#34;2&#34;">/there</a>');
+    expect(page('<a href="//host/gone">a</a><a href="#b">b</a>')).toBe(
+      '<a href="//host/gone">a</a><a href="#b">b</a>',
+    );
+    expect(page('<p title="<a href=&quot;/gone&quot;>">&lt;a href="/gone"></p>')).toBe(
+      '<p title="<a href=&quot;/gone&quot;>">&lt;a href="/gone"></p>',
+    );
+    expect(page('<head></head>')).toBe(
+      '<head><meta http-equiv="Content-Security-Policy" content="default-src \'self\'"/><meta name="referrer" content="no-referrer"/></head>',
+    );
+  });
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** A web host without configuration: files by their names, in a folder of the host. */
+async function host(root: string, below: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const path = decodeURIComponent(pathname);
+    const name = path.startsWith(below) ? path.slice(below.length) : '..';
+    const file = join(root, name.endsWith('/') || name === '' ? `${name}index.html` : name);
+    readFile(file).then(
+      (content) => {
+        response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+        response.end(content);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`, server };
+}
+
+describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
+  let browser: Browser;
+  let hosted: { url: string; server: Server };
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    hosted = await host(out, '/some/folder/');
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await new Promise((resolve) => hosted.server.close(resolve));
+  });
+
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await watchedPage(browser, options, complaints, (url) =>
+      [hosted.url, SAMPLE_IMAGE_HOST].some((allowed) => url.startsWith(allowed)),
+    );
+    // The host of the pictures, which the release names.
+    await page.route(`${SAMPLE_IMAGE_HOST}/**`, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    );
+    return page;
+  }
+  const titles = (page: Page): Promise<string[]> => page.locator('#results .card-title a').allTextContents();
+  async function search(page: Page, query: string): Promise<string[]> {
+    await page.goto(`${hosted.url}search.html?${query}`);
+    await page.locator('#found:not([hidden]) #facets details').first().waitFor();
+    return titles(page);
+  }
+
+  test('from the start page to a record by words, without accents and in another form', async () => {
+    const page = await open();
+    await page.goto(hosted.url);
+    await page.getByRole('searchbox').fill('iascaire scath');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Scéal an Iascaire a Dhíol a Scáth', exact: true }).click();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    expect(new URL(page.url()).pathname).toMatch(/^\/some\/folder\/cbes?\/item\/\d+\.html$/);
+    await page.context().close();
+  });
+
+  test.each([
+    'q=iascaire',
+    'q=iasc',
+    'q=donegal',
+    'q=tobair',
+    'kind=person',
+    'county=place/100013',
+    'kind=item&q=an',
+  ])('finds for %s what the server finds', async (query) => {
+    const page = await open();
+    const shown = await search(page, query);
+    const parameters = new URLSearchParams(query);
+    const words = parameters.get('q') ?? '';
+    const { kind, county } = Object.fromEntries(parameters);
+    const { total, records } = site.index.search(
+      { words, facets: { ...(kind && { kind }), ...(county && { county }) } },
+      1000,
+      0,
+    );
+    expect(await page.locator('#total').textContent()).toMatch(new RegExp(`^${total} results?$`));
+    const labels = records.map((one) => one.label_en ?? one.label_ga ?? one.path);
+    expect(shown).toHaveLength(Math.min(25, total));
+    // Those of a search without words are in the order of the release.
+    if (words === '') expect(shown).toEqual(labels.slice(0, 25));
+    for (const title of shown) expect(labels).toContain(title);
+    await page.context().close();
+  });
+
+  test('facets have the numbers of the server; chosen, they narrow the results, and are removed', async () => {
+    const page = await open();
+    await search(page, 'q=an');
+    const request = { words: 'an', facets: {} } as const;
+    const items = site.index.facet(request, 'kind').find(({ value }) => value === 'item')?.count;
+    const link = page.locator('#facets details').first().locator('li', { hasText: 'Items' });
+    expect(await link.locator('.count').textContent()).toBe(String(items));
+    await link.getByRole('link').click();
+    await page.locator('#found:not([hidden])').waitFor();
+    await expect.poll(() => page.locator('#total').textContent()).toBe(`${items} results`);
+    await page.getByRole('link', { name: '× Items' }).click();
+    await expect
+      .poll(() => page.locator('#total').textContent())
+      .toBe(`${site.index.search(request, 1, 0).total} results`);
+    await page.context().close();
+  });
+
+  test('in Irish the search leads to Irish pages', async () => {
+    const page = await open();
+    await page.goto(`${hosted.url}ga/search.html?q=iascaire`);
+    await page.locator('#results .card-title a').first().click();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ga');
+    await page.context().close();
+  });
+
+  test('a hostile title is text in a result', async () => {
+    const page = await open();
+    const shown = await search(page, 'q=nowhere');
+    expect(shown).toEqual([HOSTILE]);
+    expect(await page.locator('#results script').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('the map can be moved: it has the places of the server', async () => {
+    const page = await open();
+    await page.goto(`${hosted.url}map.html`);
+    await page.locator('#map a.circle').first().waitFor();
+    const names = await page.locator('#places a').allTextContents();
+    const places = site.index.places({ words: '', facets: {} }, 1000).filter(({ works }) => works > 0);
+    expect(names.toSorted()).toEqual(places.map(({ label_en }) => label_en).toSorted());
+    await page.getByRole('cell', { name: 'Meenaloy' }).getByRole('link').click();
+    expect(await page.locator('h1').textContent()).toBe('Meenaloy');
+    await page.context().close();
+  });
+
+  const PAGES = [
+    'index.html',
+    'search.html',
+    'map.html',
+    'timeline.html',
+    'people.html',
+    'about.html',
+    'report.html',
+    'lists/kind/item.html',
+    'cbe/item/7002.html',
+    'ga/search.html',
+  ];
+
+  test('without script each page has its content, and the search has lists that lead to all records', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    for (const file of PAGES) {
+      await page.goto(hosted.url + file);
+      expect((await page.locator('main').textContent())?.length, file).toBeGreaterThan(100);
+    }
+    await page.goto(`${hosted.url}search.html`);
+    expect(await page.locator('#by-script').textContent()).toContain('needs scripts');
+    await page.locator('#lists').getByRole('link', { name: 'Photographs' }).click();
+    await page.getByRole('link').filter({ hasText: /./ }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/some/folder/lists/kind/photograph.html');
+    await page.context().close();
+  });
+
+  test.each([
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    '%i pixels wide, %s: nothing is cut off, and axe finds no violation',
+    async (width, colorScheme) => {
+      const page = await open({ viewport: { width, height: 800 }, colorScheme });
+      // The policy of a page forbids the test's own script.
+      await page.route('**/*.html*', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: (await response.text()).replace(/<meta http-equiv[^>]*>/, ''),
+        });
+      });
+      for (const file of [
+        'search.html',
+        'search.html?q=an',
+        'lists/kind/item.html',
+        'map.html',
+        'cbe/item/7002.html',
+      ]) {
+        await page.goto(hosted.url + file);
+        if (file.includes('?')) await page.locator('#facets details').first().waitFor({ state: 'attached' });
+        expect(await axeViolations(page), file).toEqual([]);
+        expect(await overflowOf(page), file).toBeLessThanOrEqual(0);
+      }
+      await page.context().close();
+    },
+  );
+
+  test('no page had a complaint of the browser, and none asked for anything elsewhere', () => {
+    expect(complaints).toEqual([]);
+  });
+
+  test('opened as files of a disk, pages have their style and their links', async () => {
+    const page = await (await browser.newContext({ locale: 'en-IE' })).newPage();
+    await page.goto(pathToFileURL(join(out, 'index.html')).href);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('body')).marginTop")).toBe('0px');
+    await page.getByRole('link', { name: 'Gaeilge' }).click();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ga');
+    await page.goto(pathToFileURL(join(out, 'map.html')).href);
+    expect(await page.locator('#map svg.map a').count()).toBeGreaterThan(3);
+    await page.goto(pathToFileURL(join(dirname(join(out, 'x')), 'search.html')).href);
+    expect(await page.locator('#by-script').isVisible()).toBe(true);
+    await page.context().close();
+  });
+});

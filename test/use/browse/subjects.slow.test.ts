@@ -1,0 +1,99 @@
+import { decodeHTML } from 'entities';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../src/use/browse/app.js';
+import { exportPart } from '../../../src/use/browse/search-export.js';
+import type { Site } from '../../../src/use/browse/site.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { harvestSample } from '../../support/sample-release.js';
+import { subjectsOfSample } from '../../support/subjects.js';
+import { openSiteIn } from './browsed-release.js';
+
+/** The pages of a release with the classifications of docs/subjects.md. */
+
+let folder: string;
+let site: Site;
+let get: (path: string, language?: 'en' | 'ga') => Promise<string>;
+beforeAll(async () => {
+  folder = await makeFolder();
+  const make = await harvestSample(folder);
+  const { directory } = await make('classified', {
+    ...{ formats: ['nt', 'ttl'], compression: 'none', subjects: await subjectsOfSample(folder) },
+  });
+  site = await openSiteIn(folder, directory);
+  const app = createApp({
+    ...{
+      site,
+      exportPart: (job) => exportPart(site, job),
+    },
+    onError: (thrown) => {
+      throw thrown;
+    },
+  });
+  get = async (path, language = 'en') => {
+    const page = await (
+      await app.request(`http://127.0.0.1${path}`, { headers: { 'accept-language': language } })
+    ).text();
+    return decodeHTML(page.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+  };
+});
+afterAll(async () => {
+  site.close();
+  await removeFolder(folder);
+});
+
+const found = (words: string): string[] => site.index.all({ words, facets: {} }).map(({ path }) => path);
+
+describe('the page of a work', () => {
+  test('shows its concepts with notation and label, and who names them', async () => {
+    const page = await get('/cbes/item/7109');
+    expect(page).toMatch(/Topic .*330 The Smith and the Devil/);
+    expect(page).toMatch(/Classified as .*according to A\. Scholar, notes on the schools collection/);
+    expect(page).toMatch(/according to B\. Editor date 2026/);
+  });
+
+  test('does so in Irish', async () => {
+    const page = await get('/cbes/item/7109', 'ga');
+    expect(page).toMatch(/Ábhar .*330 An Gabha agus an Diabhal/);
+    expect(page).toMatch(/Aicmithe mar .*dar le B\. Editor/);
+  });
+});
+
+describe('the page of a concept', () => {
+  test('has its works, and the same concept elsewhere', async () => {
+    const page = await get('/subject/atu/330');
+    expect(page).toMatch(/330 The Smith and the Devil/);
+    expect(page).toMatch(/Works on this topic 1 .*The Smith and the Stranger/);
+    expect(page).toMatch(/The same concept elsewhere https:\/\/tales\.example\.org\/atu\/330/);
+  });
+
+  test('has the topics that are aligned with it', async () => {
+    expect(await get('/subject/motif/H530')).toMatch(/Topics of the archive close to it 1 riddles/);
+    expect(await get('/cbes/topic/6041')).toMatch(/H530 Riddles/);
+  });
+
+  test('of a scheme has the concepts', async () => {
+    expect(await get('/subject/atu')).toMatch(/Tale types \(ATU\).*Entries 2/);
+  });
+});
+
+describe('the search', () => {
+  test('finds concepts by notation and by label', () => {
+    expect(found('330')).toContain('subject/atu/330');
+    expect(found('H530')).toContain('subject/motif/H530');
+    expect(found('An Gabha agus an Diabhal')).toContain('subject/atu/330');
+    expect(found('B005')).toContain('handbook/B005');
+  });
+
+  test('counts works by scheme and by concept', () => {
+    const topics = site.index.facet({ words: '', facets: {} }, 'topic');
+    expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu', count: 2 }));
+    expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu/330', count: 1 }));
+    expect(
+      site.index
+        .all({ words: '', facets: { topic: 'subject/atu' } })
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['cbe/item/7005', 'cbes/item/7109']);
+    expect(site.index.broaderTopics().get('subject/atu/330')).toBe('subject/atu');
+  });
+});

@@ -1,0 +1,112 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { messageOf } from '../../../../src/base/errors.js';
+import { silent } from '../../../../src/base/events.js';
+import type { BuildPlan } from '../../../../src/build/plan/build-plan.js';
+import { NO_LISTENER, readHarvest, readRecords } from '../../../../src/harvest/answers/read-records.js';
+import { GLOBAL_INDEX_PATH } from '../../../../src/harvest/store/index-file.js';
+import { openForBuild } from '../../../../src/harvest/store/stored-harvest.js';
+import { DATA_BASE } from '../../../../src/model/rdf/iris.js';
+import { GROUPS } from '../../../../src/model/records/datasets.js';
+import type { RecordRef } from '../../../../src/model/records/record.js';
+import { makeSyntheticWorld } from '../../../../src/services/generated-world/world.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../../../src/services/server/world.js';
+import { explain } from '../../../../src/use/inspect/explain/explain.js';
+import { findByIndex } from '../../../../src/use/inspect/explain/find-record.js';
+import { scratch } from '../../../support/files.js';
+import { harvestSample } from '../../../support/sample-release.js';
+
+/** A record is explained by the global index in the store as by a reading of the whole harvest. */
+
+const planOf = (store: string, changes: Partial<BuildPlan> = {}): BuildPlan => ({
+  ...{ kinds: GROUPS, store, out: store, label: 'a', base: DATA_BASE, gender: 'irish', profile: 'public' },
+  ...{ onViolation: 'skip', latestYear: 2026, ...changes },
+});
+
+async function storeOf(world: World, key: 'public' | 'internal'): Promise<string> {
+  const folder = await scratch();
+  await harvestSample(folder, world, key);
+  return join(folder, 'store');
+}
+
+/** The explanation as plain data, or the message of the error. */
+const explained = async (plan: BuildPlan, { kind, id }: RecordRef): Promise<unknown> =>
+  explain(plan, [kind], String(id), silent).then(
+    (one) => structuredClone({ ...one, language: undefined }),
+    (thrown: unknown) => messageOf(thrown),
+  );
+
+/** Some records of every kind, and a number that no record has. */
+async function recordsOf(directory: string): Promise<readonly RecordRef[]> {
+  const store = await openForBuild(directory);
+  const refs: RecordRef[] = [{ kind: 'cbe.item', id: 987_654_321 }];
+  const counts = new Map<string, number>();
+  const reading = readHarvest(store, GROUPS, NO_LISTENER, async (source, request) =>
+    readRecords(source, request, await store.read(source.service, request)),
+  );
+  for await (const { kind, id } of reading) {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    // The first, and one far into a long list.
+    if (count === 1 || count === 64) refs.push({ kind, id });
+  }
+  return refs;
+}
+
+const WORLDS = [
+  ['the sample', 'public', () => loadWorld(SAMPLE_WORLD)],
+  ['a generated world', 'internal', () => makeSyntheticWorld({ scale: 0.0002, seed: 8, dirt: 0.2 })],
+] as const;
+
+test.each(WORLDS)('%s, harvested with the %s key', async (_, key, worldOf) => {
+  const store = await storeOf(await worldOf(), key);
+  const plan = planOf(store, { profile: key === 'public' ? 'public' : 'privileged' });
+  let found = 0;
+  for (const ref of await recordsOf(store)) {
+    await rm(join(store, GLOBAL_INDEX_PATH), { force: true });
+    const expected = await explained(plan, ref);
+    expect(await explained(plan, ref), `${ref.kind} ${ref.id}`).toStrictEqual(expected);
+    const byIndex = await findByIndex(
+      { kinds: [ref.kind], id: String(ref.id) },
+      await openForBuild(store),
+      plan,
+    );
+    if (byIndex !== undefined) found += 1;
+  }
+  expect(found).toBeGreaterThan(10);
+});
+
+test('an index that is damaged, or of another plan, is not used', async () => {
+  const store = await storeOf(await loadWorld(SAMPLE_WORLD), 'public');
+  const plan = planOf(store);
+  const ref = { kind: 'cbe.item', id: 7002 } as const;
+  const find = async (changes: Partial<BuildPlan> = {}) =>
+    findByIndex({ kinds: [ref.kind], id: String(ref.id) }, await openForBuild(store), {
+      ...plan,
+      ...changes,
+    });
+  const expected = await explained(plan, ref);
+  expect(await find()).toBeDefined();
+  for (const changes of [
+    { kinds: ['manuscripts'] },
+    { profile: 'privileged' },
+    { personsProfile: 'roles-only' },
+    { placeholders: ['Aine'] },
+  ] as const)
+    expect(await find(changes)).toBeUndefined();
+  const sound = await readFile(join(store, GLOBAL_INDEX_PATH));
+  const flipped = Buffer.from(sound);
+  flipped[sound.length - 9] = (sound[sound.length - 9] ?? 0) ^ 1;
+  for (const bad of [
+    flipped,
+    sound.subarray(0, sound.length >> 1),
+    Buffer.from('no index'),
+    Buffer.alloc(0),
+  ]) {
+    await writeFile(join(store, GLOBAL_INDEX_PATH), bad);
+    expect(await find()).toBeUndefined();
+    expect(await explained(plan, ref)).toStrictEqual(expected);
+    expect((await readFile(join(store, GLOBAL_INDEX_PATH))).equals(sound)).toBe(true);
+  }
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalLines, ntriplesLine } from '../../../../src/model/rdf/formats/ntriples.js';
+import { parseTurtle } from '../../../../src/model/rdf/parse.js';
+import {
+  ContentDigest,
+  differingParts,
+  sumLines,
+  sumOfAll,
+} from '../../../../src/use/inspect/verify-folder/content-digest.js';
+
+/** Files have the same content when they have the same triples, in any order, once or repeated. */
+
+const BASE = 'https://e.org/';
+const WORDS = `@prefix : <${BASE}> . @prefix w: <https://e.net/w#> .`;
+
+/** A dump of records, each as Turtle. */
+function contentOf(records: Readonly<Record<string, string>>, keep: readonly number[] = []): ContentDigest {
+  const content = new ContentDigest(BASE, keep);
+  for (const [iri, turtle] of Object.entries(records)) {
+    content.add({ iri, quads: parseTurtle(`${WORDS}\n${turtle}`, 'a record') });
+  }
+  return content;
+}
+
+const PAGE = '<https://other.org/page> w:label "x", "y" .';
+const TOGETHER = {
+  [`${BASE}a`]: `:a w:page <https://other.org/page> ; w:name "a" . ${PAGE}`,
+  [`${BASE}b`]: `:b w:page <https://other.org/page> . ${PAGE} <${BASE}b#n> w:name "n" .`,
+};
+/** As in sorted lines: triples about a web page are apart, each once. */
+const APART = {
+  'https://other.org/page': PAGE,
+  [`${BASE}b`]: `<${BASE}b#n> w:name "n" . :b w:page <https://other.org/page> .`,
+  [`${BASE}a`]: ':a w:name "a" ; w:page <https://other.org/page> .',
+};
+
+test('a triple about a node of others that several records repeat is counted once', () => {
+  const [together, apart] = [contentOf(TOGETHER).summary, contentOf(APART).summary];
+  expect(differingParts(together, apart)).toEqual([]);
+  expect(together).toMatchObject({ records: 2, statements: 8, triples: 6 });
+  expect(apart).toMatchObject({ records: 2, statements: 6, triples: 6 });
+});
+
+test('a repeated triple of a record is counted once', () => {
+  const once = contentOf({ [`${BASE}a`]: ':a w:name "a" .' }).summary;
+  const twice = new ContentDigest(BASE);
+  const quads = parseTurtle(`${WORDS} :a w:name "a" .`, 'a record');
+  twice.add({ iri: `${BASE}a`, quads: [...quads, ...quads] });
+  expect(differingParts(once, twice.summary)).toEqual([]);
+  expect(twice.summary).toMatchObject({ records: 1, statements: 2, triples: 1 });
+});
+
+test.each([
+  ['a word', ':a w:name "A" ; w:page <https://other.org/page> .'],
+  ['a language', ':a w:name "a"@en ; w:page <https://other.org/page> .'],
+  ['a missing statement', ':a w:name "a" .'],
+  ['an IRI as a text', ':a w:name "a" ; w:page "https://other.org/page" .'],
+])('%s makes a difference, in the part of that record', (_, turtle) => {
+  const changed = { ...APART, [`${BASE}a`]: turtle };
+  const parts = differingParts(contentOf(TOGETHER).summary, contentOf(changed).summary);
+  expect(parts).toHaveLength(1);
+  const [kept, also] = [contentOf(TOGETHER, parts).kept, contentOf(changed, parts).kept];
+  expect([...kept.keys()]).toEqual([`${BASE}a`]);
+  expect(kept.get(`${BASE}a`)).not.toBe(also.get(`${BASE}a`));
+});
+
+test('two differences do not cancel each other', () => {
+  const swapped = {
+    ...APART,
+    [`${BASE}a`]: ':a w:name "n" ; w:page <https://other.org/page> .',
+    [`${BASE}b`]: `<${BASE}b#n> w:name "a" . :b w:page <https://other.org/page> .`,
+  };
+  expect(differingParts(contentOf(TOGETHER).summary, contentOf(swapped).summary)).toHaveLength(2);
+});
+
+describe('sorted lines, summed without parsing', () => {
+  const TURTLE = ':a w:name "é🙂\\"x\\n"@ga, "1"^^w:type ; w:page <https://e.org/b> .';
+  const QUADS = parseTurtle(`${WORDS} ${TURTLE}`, 'a record');
+  const SUM = sumOfAll(contentOf({ [`${BASE}a`]: TURTLE }).summary);
+  const LINES = canonicalLines(QUADS.map(ntriplesLine))
+    .map((line) => `${line}\n`)
+    .join('');
+  const GRAPH = `${BASE}graph`;
+
+  async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+
+  test.each([1, 7, 1000])('have the sum of their quads, in pieces of %i bytes', async (size) => {
+    expect(await sumLines(pieces(LINES, size), undefined)).toEqual({ sum: SUM, lines: 3 });
+    const quads = LINES.replaceAll(' .\n', ` <${GRAPH}> .\n`);
+    expect(await sumLines(pieces(quads, size), GRAPH)).toEqual({ sum: SUM, lines: 3 });
+  });
+
+  test('have another sum when a byte is another one, or a line is there twice', async () => {
+    const changed = LINES.replace('🙂', '🙃');
+    expect(await sumLines(pieces(changed, 99), undefined)).toMatchObject({ sum: expect.not.closeTo(SUM, 0) });
+    const repeated = `${LINES}${LINES.split('\n')[0]}\n`;
+    expect(await sumLines(pieces(repeated, 99), undefined)).toMatchObject({
+      sum: expect.not.closeTo(SUM, 0),
+    });
+  });
+
+  test.each([
+    ['of another graph', LINES.replace(' .\n', ` <${BASE}other> .\n`)],
+    ['without its end', LINES.slice(0, -1)],
+    ['with the line ends of Windows', LINES.replaceAll('\n', '\r\n')],
+  ])('have no sum with a line %s', async (_, text) => {
+    expect(await sumLines(pieces(text, 99), undefined)).not.toEqual({ sum: SUM, lines: 3 });
+  });
+});

@@ -1,0 +1,263 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Parser } from 'n3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silent } from '../../../src/base/events.js';
+import { readManifest } from '../../../src/release/description/manifest.js';
+import { formOf, openEngine, type QueryEngine } from '../../../src/use/query/engine.js';
+import { remoteEngine } from '../../../src/use/query/remote-engine.js';
+import { answerSparql } from '../../../src/use/query/sparql-protocol.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { harvestSample } from '../../support/sample-release.js';
+
+/** Queries about a release of the sample world: the embedded engine, and the SPARQL 1.1 Protocol. */
+
+/** The program of the engine's thread, as built. */
+const SCRIPT = new URL('../../../dist/use/query/query-worker.js', import.meta.url);
+const LIMITS = { timeoutMs: 3000, maxResult: 200_000 };
+
+let folder: string;
+let release: string;
+let engine: QueryEngine;
+beforeAll(async () => {
+  folder = await makeFolder();
+  release = (await (await harvestSample(folder))('queried')).directory;
+  engine = await openEngine(release, await readManifest(release), LIMITS, silent, SCRIPT);
+});
+afterAll(async () => {
+  await engine.close();
+  await removeFolder(folder);
+});
+
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  answerSparql(
+    new Request(`http://x/sparql?query=${encodeURIComponent(query)}`, { headers }),
+    async () => engine,
+  );
+/** The four collections of the archive (model 3.1). */
+const COLLECTIONS = 'SELECT ?c { ?c a <https://w3id.org/folklore-ld/ns#Collection> } ORDER BY ?c';
+const NAMES = ['cbe', 'cbed', 'cbeg', 'cbes'].map((name) => `https://data.example.org/folklore/${name}`);
+
+describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
+  test.each([
+    ['GET', () => new Request(`http://x/sparql?query=${encodeURIComponent(COLLECTIONS)}`)],
+    [
+      'a form',
+      () =>
+        new Request('http://x/sparql', { method: 'POST', body: new URLSearchParams({ query: COLLECTIONS }) }),
+    ],
+    [
+      'a query',
+      () =>
+        new Request('http://x/sparql', {
+          method: 'POST',
+          body: COLLECTIONS,
+          headers: { 'content-type': 'application/sparql-query; charset=utf-8' },
+        }),
+    ],
+  ])('by %s are answered', async (_, request) => {
+    const response = await answerSparql(request(), async () => engine);
+    expect(response.headers.get('content-type')).toBe('application/sparql-results+json; charset=utf-8');
+    const { results } = (await response.json()) as { results: { bindings: { c: { value: string } }[] } };
+    expect(results.bindings.map(({ c }) => c.value)).toEqual(NAMES);
+  });
+
+  test.each([
+    ['no query', new Request('http://x/sparql'), 400],
+    ['two queries', new Request('http://x/sparql?query=ASK%7B%7D&query=ASK%7B%7D'), 400],
+    [
+      'an update',
+      new Request('http://x/sparql', { method: 'POST', body: new URLSearchParams({ update: 'CLEAR ALL' }) }),
+      400,
+    ],
+    [
+      'an update as query',
+      new Request(`http://x/sparql?query=${encodeURIComponent('INSERT DATA { <a:a> <a:a> <a:a> }')}`),
+      400,
+    ],
+    ['another dataset', new Request('http://x/sparql?query=ASK%7B%7D&default-graph-uri=http://y/'), 400],
+    [
+      'JSON',
+      new Request('http://x/sparql', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      }),
+      415,
+    ],
+    ['DELETE', new Request('http://x/sparql', { method: 'DELETE' }), 405],
+    [
+      'a query of a megabyte',
+      new Request('http://x/sparql', {
+        method: 'POST',
+        body: new URLSearchParams({ query: `ASK{} #${'x'.repeat(1 << 20)}` }),
+      }),
+      413,
+    ],
+  ])('with %s are refused', async (_, request, status) => {
+    const response = await answerSparql(request, async () => engine);
+    expect(response.status).toBe(status);
+    expect((await response.text()).length).toBeLessThan(500);
+  });
+
+  test('a wrong query is answered with the line', async () => {
+    const response = await ask('SELECT * {\n?s ?p }');
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringMatching(/^line 2, column \d+: /),
+    ]);
+  });
+
+  test('a query that fetches from elsewhere is not answered', async () => {
+    expect((await ask('SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }')).status).toBe(400);
+  });
+});
+
+describe('answers', () => {
+  test.each([
+    ['application/sparql-results+json', /^\{"head"/],
+    ['application/json', /^\{"head"/],
+    ['application/sparql-results+xml', /^<\?xml/],
+    ['text/csv', /^c\r?\nhttps:/],
+    ['text/tab-separated-values', /^\?c\n<https:/],
+    ['text/csv;q=0.1, application/sparql-results+xml;q=0.9', /^<\?xml/],
+  ])('to SELECT as %s', async (accept, beginning) => {
+    const response = await ask(COLLECTIONS, { accept });
+    expect(response.headers.get('vary')).toBe('Accept');
+    const text = await response.text();
+    expect(text).toMatch(beginning);
+    for (const name of NAMES) expect(text).toContain(name);
+  });
+
+  test.each(['text/turtle', 'application/n-triples'])('to CONSTRUCT as %s', async (accept) => {
+    const response = await ask(
+      'CONSTRUCT { ?c a ?t } WHERE { ?c a ?t , <https://w3id.org/folklore-ld/ns#Collection> }',
+      { accept },
+    );
+    expect(response.headers.get('content-type')).toContain(accept);
+    const quads = new Parser().parse(await response.text());
+    expect(new Set(quads.map(({ subject }) => subject.value))).toEqual(new Set(NAMES));
+  });
+
+  test('in a format of the other form are refused with a list', async () => {
+    const response = await ask(COLLECTIONS, { accept: 'text/turtle' });
+    expect([response.status, await response.text()]).toEqual([406, expect.stringContaining('text/csv')]);
+  });
+
+  test('as CSV make no formula in a spreadsheet, and keep numbers', async () => {
+    const response = await ask(
+      'SELECT ?a ?b { VALUES (?a ?b) { ("=1+1" -8.24) ("a, \\"b\\" \\n=c" "@x"@en) } }',
+      { accept: 'text/csv' },
+    );
+    expect(await response.text()).toBe(`a,b\r\n'=1+1,-8.24\r\n"a, ""b"" \n=c",'@x\r\n`);
+  });
+
+  test('by a parameter, for links', async () => {
+    const response = await answerSparql(
+      new Request('http://x/sparql?query=ASK%7B%7D&format=xml'),
+      async () => engine,
+    );
+    expect(await response.text()).toContain('<boolean>true</boolean>');
+  });
+});
+
+describe('limits', () => {
+  test('a query without end is ended, and the next one is answered', async () => {
+    const endless = await ask('SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }');
+    expect([endless.status, await endless.text()]).toEqual([504, expect.stringContaining('longer than 3 s')]);
+    expect((await ask(COLLECTIONS)).status).toBe(200);
+  });
+
+  test('an answer that is too long is refused, not cut off', async () => {
+    const response = await ask('SELECT * { ?s ?p ?o }');
+    expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('LIMIT')]);
+  });
+});
+
+test.each([
+  ['SELECT * {}', 'table'],
+  ['ASK {}', 'table'],
+  ['PREFIX select: <http://x/ask#>\nCONSTRUCT WHERE { ?s ?p ?o }', 'graph'],
+  ['# SELECT\nDESCRIBE <http://x/>', 'graph'],
+  ['BASE <http://x/construct>\nSELECT ("CONSTRUCT" AS ?x) {}', 'table'],
+  ['INSERT DATA {}', undefined],
+] as const)('the form of %j is %s', (query, form) => {
+  expect(formOf(query)).toBe(form);
+});
+
+describe('another SPARQL server', () => {
+  let server: Server;
+  let url: string;
+  const seen: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      seen.push(`${request.method} ${request.headers['content-type']} ${request.headers.accept}`);
+      if (request.url === '/late') return;
+      response
+        .writeHead(request.url === '/broken' ? 500 : 200)
+        .end(request.url === '/long' ? 'x'.repeat(300_000) : '"a","b"\n"=1+1",-8.24\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('is asked as the protocol says', async () => {
+    expect(await remoteEngine(`${url}/`, LIMITS).query('SELECT * {}', 'csv')).toBe("a,b\r\n'=1+1,-8.24\r\n");
+    expect(seen).toEqual(['POST application/sparql-query text/csv']);
+  });
+
+  test.each([
+    ['broken', 503, '500'],
+    ['long', 413, 'LIMIT'],
+    ['late', 504, 'longer than 0.3 s'],
+  ])('that is %s is said to be so', async (path, status, message) => {
+    const answer = remoteEngine(`${url}/${path}`, { ...LIMITS, timeoutMs: 300 }).query('SELECT * {}', 'csv');
+    await expect(answer).rejects.toMatchObject({ status, message: expect.stringContaining(message) });
+  });
+});
+
+test('a release that memory cannot hold is refused with the way to ask it', async () => {
+  const manifest = await readManifest(release);
+  const [first, ...others] = manifest.datasets;
+  const large = {
+    ...manifest,
+    datasets: [{ ...(first as (typeof manifest.datasets)[0]), triples: 10_000_000 }, ...others],
+  };
+  await expect(openEngine(join(release), large, LIMITS, silent, SCRIPT)).rejects.toMatchObject({
+    code: 'RELEASE_TOO_LARGE',
+    hint: expect.stringContaining('--endpoint'),
+  });
+});
+
+describe('a query that no engine survives', () => {
+  const repeated = (one: string, times: number, rest = '', closing = ''): string =>
+    `${one.repeat(times)}${rest}${closing.repeat(times)}`;
+  test.each([
+    ['5,000 negations', `ASK{FILTER(${repeated('!', 5000, 'true')})}`],
+    ['2,000 groups', `ASK${repeated('{', 2000, '', '}')}`],
+    ['3,000 parentheses', `ASK{FILTER(${repeated('(', 3000, 'true', ')')})}`],
+    ['300 functions', `ASK{FILTER(${repeated('STR(', 300, '1', ')')} = "1")}`],
+    ['5,000 alternatives', `ASK{FILTER(${repeated('true||', 5000, 'true')})}`],
+    ['2,000 optional parts', `ASK{${repeated('OPTIONAL{?s ?p ?o} ', 2000)}}`],
+    ['5,000 sums', `ASK{FILTER(${repeated('1+', 5000, '1')} > 0)}`],
+  ])('%s: is refused, and the next one is answered', async (_, query) => {
+    expect((await ask(query)).status).toBe(400);
+    expect((await ask('ASK{}')).status).toBe(200);
+  });
+
+  test('one that traps the engine all the same ends its thread; the next one has a new one', async () => {
+    const trap = `ASK{?s <a:a> ${repeated('1,', 20_000, '1')}}`;
+    expect((await ask(trap)).status).toBe(413);
+    expect((await ask('ASK{}')).status).toBe(200);
+  });
+
+  test('signs in strings, IRIs and remarks are no levels', async () => {
+    const text = '('.repeat(500) + '!'.repeat(5000);
+    expect((await ask(`ASK{FILTER("${text}" != '''${text}''') } # ${text}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { silent } from '../../../src/base/events.js';
+import { type Credentials, NO_CREDENTIALS } from '../../../src/use/triplestore/auth.js';
+import { StoreClient, type StoreClientSettings } from '../../../src/use/triplestore/client.js';
+import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../../src/use/triplestore/load.js';
+import { loadDelta } from '../../../src/use/triplestore/load-delta.js';
+import { endpointsOf, type StoreKind, storeKind } from '../../../src/use/triplestore/store-kinds.js';
+import type { OxigraphServer } from './oxigraph-server.js';
+
+/** A client that does not wait between attempts. */
+export const clientFor = (
+  kind: StoreKind,
+  url: string,
+  { credentials = NO_CREDENTIALS, ...settings }: Partial<StoreClientSettings> = {},
+): StoreClient =>
+  new StoreClient({
+    ...endpointsOf(kind, url, credentials.kind === 'password'),
+    credentials,
+    userAgent: 'test',
+    attempts: 3,
+    timeoutMs: 120_000,
+    report: silent,
+    random: () => 0,
+    sleep: async (ms, signal) => sleep(Math.min(ms, 1), undefined, signal === undefined ? {} : { signal }),
+    now: () => 0,
+    ...settings,
+  });
+
+/** Options of a load in a test. */
+export interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'client'>> {
+  readonly credentials?: Credentials;
+  readonly attempts?: number;
+  readonly signal?: AbortSignal;
+}
+
+const OXIGRAPH = storeKind('oxigraph');
+
+/** Loads a release into a store, as the command does. */
+export function loadInto(url: string, release: string, wishes: Wishes = {}): Promise<LoadResult> {
+  return using(url, wishes, (client, order) => loadRelease({ ...order, release, client }));
+}
+
+/** Brings a store to a release by its delta, as the command does. */
+export function deltaInto(url: string, release: string, wishes: Wishes = {}): Promise<LoadResult> {
+  return using(url, wishes, (client, order) => loadDelta({ ...order, release, client }));
+}
+
+/** Begins to load a release, and is stopped after a write, counted from 1. */
+export async function interruptedInto(
+  server: OxigraphServer,
+  release: string,
+  at: number,
+  wishes: Wishes = {},
+): Promise<void> {
+  const stop = new AbortController();
+  const last = server.seen.length + at;
+  server.behave({
+    fate: (_, number) => {
+      if (number === last) stop.abort();
+      return 'answered';
+    },
+  });
+  await expect(loadInto(server.url, release, { ...wishes, signal: stop.signal })).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+    exitCode: 130,
+  });
+  server.behave({});
+}
+
+async function using(
+  url: string,
+  { credentials = NO_CREDENTIALS, attempts = 3, signal, ...order }: Wishes,
+  run: (client: StoreClient, order: Omit<LoadReleaseOptions, 'release' | 'client'>) => Promise<LoadResult>,
+): Promise<LoadResult> {
+  const kind = order.kind ?? OXIGRAPH;
+  const client = clientFor(kind, url, { credentials, attempts, signal });
+  try {
+    return await run(client, { loadedGraphs: 'keep', report: silent, ...order, kind });
+  } finally {
+    await client.close();
+  }
+}
+
+/** The number of triples of each graph of a result. */
+export const howOf = ({ graphs }: LoadResult): Record<string, string> =>
+  Object.fromEntries(graphs.map(({ name, graph, outcome: how }) => [name === '' ? graph : name, how]));
