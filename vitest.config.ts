@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/support/slowest-first.js';
+import { Summary } from './test/support/summary.js';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // They need triple stores or Redis, which not everybody has: npm run test:stores.
-    exclude: ['test/**/*.stores.test.ts'],
     // Every core: by itself vitest leaves one idle, which is half of a small machine.
     maxWorkers: '100%',
     // What is imported stays for the next file: no test changes what another one imports.
     isolate: false,
+    reporters: ['default', new Summary()],
     sequence: { sequencer: SlowestFirst },
     globalSetup: 'test/support/shared-folder.ts',
     setupFiles: ['test/support/seed.ts', 'test/support/equal-bytes.ts', 'test/support/own-process.ts'],

@@ -10,7 +10,12 @@ const warnings: unknown[] = [];
 const note = (warning: Error) => void warnings.push(warning.stack);
 process.on('warning', note);
 
-afterAll(async () => {
+const begun = process.cpuUsage();
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern here.
+afterAll(async ({}, file) => {
+  const { user, system } = process.cpuUsage(begun);
+  file.meta.processorSeconds = (user + system) / 1e6;
   // Node warns after what it warns of.
   await new Promise(setImmediate);
   process.off('warning', note);
