@@ -49,7 +49,7 @@ async function runTests(): Promise<Noted[]> {
   try {
     const child = spawn(
       process.execPath,
-      [VITEST, 'run', 'test/harvest/fault-', '--reporter=json', `--outputFile=${file}`],
+      [VITEST, 'run', 'test/harvest/crawl/fault-', '--reporter=json', `--outputFile=${file}`],
       {
         cwd: fileURLToPath(ROOT),
         env: { ...process.env, ALL_FAULTS: '1' },
@@ -57,7 +57,7 @@ async function runTests(): Promise<Noted[]> {
       },
     );
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error('the tests of faults failed: run npx vitest run test/harvest/fault-');
+    if (code !== 0) throw new Error('the tests of faults failed: run npx vitest run test/harvest/crawl/fault-');
     const { testResults }: Results = JSON.parse(await readFile(file, 'utf8'));
     return testResults.flatMap(({ assertionResults }) =>
       assertionResults.flatMap(({ meta }) => meta.reliability ?? []),

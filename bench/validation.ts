@@ -13,7 +13,7 @@ import type { Checked } from './stage.js';
 import type { Row } from './table.js';
 import type { Harvested, Worlds } from './worlds.js';
 
-/// <reference path="../test/shacl/shacl-engine.d.ts" />
+/// <reference path="../test/model/shacl/shacl-engine.d.ts" />
 
 /** One record in so many has lost its first triple after its class: rejected records are in no dump. */
 const DAMAGED = 50;

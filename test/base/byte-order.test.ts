@@ -30,21 +30,8 @@ it('orders by bytes, shorter before longer', () => {
   expect(sortByBytes([...RISING].reverse())).toEqual(RISING);
 });
 
-it('agrees with the bytes of any two texts', () => {
-  const texts = fc
-    .array(fc.oneof(fc.constantFrom(...RISING), fc.string({ unit: 'binary', maxLength: 2 })), {
-      maxLength: 4,
-    })
-    .map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(texts, texts, (a, b) => {
-      expect(Math.sign(compareBytes(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
-    }),
-  );
-});
-
 it('sorts any texts by their bytes', () => {
-  const texts = fc.array(fc.string({ unit: 'binary', maxLength: 3 }));
+  const texts = fc.array(fc.oneof(fc.constantFrom(...RISING), fc.string({ unit: 'binary', maxLength: 3 })));
   fc.assert(
     fc.property(texts, (all) => {
       const byBuffer = all

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FolkloreError, interrupted, messageOf } from '../../src/base/errors.js';
+import { interrupted, messageOf } from '../../src/base/errors.js';
 import { EXIT } from '../../src/base/exit-codes.js';
 
 describe('exit codes', () => {
@@ -14,31 +14,6 @@ describe('exit codes', () => {
       mismatch: 6,
       interrupted: 130,
     });
-  });
-});
-
-describe('FolkloreError', () => {
-  it('says what happened, what to do, its code, its cause and its exit code', () => {
-    const cause = new Error('connect ECONNREFUSED');
-    const error = new FolkloreError('SERVICE_UNAVAILABLE', 'The archive gave no answer.', {
-      hint: 'Is it running?',
-      exitCode: EXIT.unavailable,
-      cause,
-    });
-    expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({
-      name: 'FolkloreError',
-      code: 'SERVICE_UNAVAILABLE',
-      message: 'The archive gave no answer.',
-      hint: 'Is it running?',
-      exitCode: 3,
-      cause,
-    });
-  });
-
-  it('without a cause has none', () => {
-    const error = new FolkloreError('CONFIG_INVALID', 'x', { hint: 'y', exitCode: EXIT.misuse });
-    expect('cause' in error).toBe(false);
   });
 });
 

@@ -3,14 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import {
-  fillDocument,
-  machineHere,
-  machineLine,
-  type Table,
-  versionOf,
-  writeResults,
-} from '../../bench/results.js';
+import { fillDocument, machineHere, machineLine, type Table } from '../../bench/results.js';
 import { scratch } from '../support/files.js';
 
 const MACHINE = { cpus: 2, system: 'linux x64', node: '20.20.2', versions: { n3: '2.13.12' } };
@@ -34,18 +27,6 @@ const TEXT = [
 ].join('\n');
 
 describe('results', () => {
-  it('are written as JSON and as Markdown, with what they were measured on', async () => {
-    const folder = await scratch();
-    await writeResults(pathToFileURL(join(folder, 'results/')), 'writing', MACHINE, [TABLE]);
-    const file = (name: string) => readFile(join(folder, 'results', name), 'utf8');
-    expect(JSON.parse(await file('writing.json'))).toEqual({
-      bench: 'writing',
-      machine: MACHINE,
-      tables: [TABLE],
-    });
-    expect(await file('writing.md')).toBe(`# writing\n\n${TEXT}\n`);
-  });
-
   it('take the place of what was between the marks of a document, and of nothing else', async () => {
     const folder = await scratch();
     const document = join(folder, 'page.md');
@@ -53,16 +34,6 @@ describe('results', () => {
     await writeFile(document, `before\n${marks[0]}\n\nold\n\n${marks[1]}\nafter\n`);
     await fillDocument(pathToFileURL(document), MACHINE, [TABLE]);
     expect(await readFile(document, 'utf8')).toBe(`before\n${marks[0]}\n\n${TEXT}\n\n${marks[1]}\nafter\n`);
-  });
-
-  it('are not written where there are no marks for them', async () => {
-    const folder = await scratch();
-    const document = join(folder, 'page.md');
-    await writeFile(document, 'nothing\n');
-    await expect(fillDocument(pathToFileURL(document), MACHINE, [TABLE])).rejects.toThrow(
-      'no marks for writing',
-    );
-    expect(await readFile(document, 'utf8')).toBe('nothing\n');
   });
 
   it('name the machine and what is installed, but neither host nor folder', async () => {
@@ -75,10 +46,6 @@ describe('results', () => {
     expect(line).not.toContain('not installed');
     expect(line).not.toContain(hostname());
     expect(line).not.toContain('/');
-  });
-
-  it('say of a package that is not there that it is not', async () => {
-    expect(await versionOf('no-such-package', new URL('../../', import.meta.url))).toBe('not installed');
   });
 });
 

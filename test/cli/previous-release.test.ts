@@ -22,6 +22,8 @@ describe('when --previous is not given', () => {
     expect(previousRelease(join(out, 'file', 'below'), 'b', undefined)).toBeUndefined();
     await make('a');
     expect(previousRelease(out, 'b', undefined)).toBeUndefined();
+    await latest('gone');
+    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
   });
 
   test('it is the one that latest leads to', async () => {
@@ -82,38 +84,19 @@ describe('when --previous is not given', () => {
   });
 
   test.each([
-    ['nothing', async () => {}],
-    ['a file', () => writeFile(join(out, 'a'), '')],
-  ])('there is none if latest leads to %s', async (_, act) => {
-    await latest('a');
-    await act();
-    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
-  });
-
-  test('a folder called latest is not a release', async () => {
-    await make('latest');
-    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
-  });
-
-  test.each([
-    ['has given way, and latest leads there', ['.folklore-ld.a.former'], '.folklore-ld.a.former'],
-    ['has given way, and latest leads nowhere', ['.folklore-ld.a.former'], 'a'],
-    [
-      'has given way to one that latest leads to',
-      ['.folklore-ld.a.former', '.folklore-ld.a.partial'],
-      '.folklore-ld.a.partial',
-    ],
-    [
-      'is there, and latest still leads to its likeness',
-      ['a', '.folklore-ld.a.partial'],
-      '.folklore-ld.a.partial',
-    ],
-  ])('after a killed build: a release that %s is named by its final path', async (_, there, leadsTo) => {
-    await make(...there);
-    await latest(leadsTo);
-    expect(previousRelease(out, 'b', undefined)).toBe(join(out, 'a'));
-    expect(previousRelease(out, 'a', undefined)).toBeUndefined();
-  });
+    [['.folklore-ld.a.former'], '.folklore-ld.a.former'],
+    [['.folklore-ld.a.former'], 'a'],
+    [['.folklore-ld.a.former', '.folklore-ld.a.partial'], '.folklore-ld.a.partial'],
+    [['a', '.folklore-ld.a.partial'], '.folklore-ld.a.partial'],
+  ])(
+    'after a killed build that leaves %j, with latest at %s, the final path is named',
+    async (there, leadsTo) => {
+      await make(...there);
+      await latest(leadsTo);
+      expect(previousRelease(out, 'b', undefined)).toBe(join(out, 'a'));
+      expect(previousRelease(out, 'a', undefined)).toBeUndefined();
+    },
+  );
 });
 
 describe('when one is named', () => {

@@ -7,7 +7,6 @@ import { type Kind, kindOf } from '../../src/model/records/record.js';
 import { jsonSchemas } from '../../src/model/schema/json-schema.js';
 import { PRIVILEGED } from '../../src/model/schema/privileged.js';
 import { unmapped } from '../../src/use/inspect/explain/field-outcome.js';
-import { makeFolder, removeFolder } from '../support/files.js';
 import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
 import { walk } from './dictionary-fields.js';
 import { type Evidence, lineOf, made, random, SENT, sample, surroundings } from './evidence.js';
@@ -27,19 +26,14 @@ const spoke = new Set<string>();
 const silent = new Set<string>();
 
 beforeAll(async () => {
-  const folder = await makeFolder();
-  try {
-    const [around, unlinked] = [await surroundings(), await surroundings({})];
-    ({ evidence: sampled, dump } = await sample(folder));
-    others = [
-      ...MADE.map(([kind, record], index) => made(kind, `made ${index}`, record, around)),
-      ...SENT.flatMap((kind) => random(kind, MANY, around)),
-      ...UNLINKED.map(([kind, record], index) => made(kind, `unlinked ${index}`, record, unlinked)),
-    ];
-    rows = rowsOf(sampled, others, new TurtleWriter(around.language));
-  } finally {
-    await removeFolder(folder);
-  }
+  const [around, unlinked] = [await surroundings(), await surroundings({})];
+  ({ evidence: sampled, dump } = await sample());
+  others = [
+    ...MADE.map(([kind, record], index) => made(kind, `made ${index}`, record, around)),
+    ...SENT.flatMap((kind) => random(kind, MANY, around)),
+    ...UNLINKED.map(([kind, record], index) => made(kind, `unlinked ${index}`, record, unlinked)),
+  ];
+  rows = rowsOf(sampled, others, new TurtleWriter(around.language));
   for (const { kind, fields } of [...sampled, ...others]) {
     for (const { path, became, names } of fields) {
       (became.length + names.length > 0 ? spoke : silent).add(`${kind} ${fieldOf(path)}`);

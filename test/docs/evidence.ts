@@ -1,9 +1,8 @@
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { silent } from '../../src/base/events.js';
 import { buildGlobalIndex } from '../../src/build/global-index/global-index.js';
 import { mappingContextOf, mapRecord, toPublishable } from '../../src/build/map-records/map-record.js';
-import { build } from '../../src/build/pipeline/build.js';
 import type { BuildPlan } from '../../src/build/plan/build-plan.js';
 import { compileVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
 import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
@@ -14,8 +13,6 @@ import { GROUPS } from '../../src/model/records/datasets.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/model/records/record.js';
 import { reader } from '../../src/model/schema/reader.js';
-import { startServices } from '../../src/services/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import {
   type FieldContext,
   type FieldOutcome,
@@ -25,8 +22,8 @@ import { publishedSources } from '../../src/use/inspect/explain/published-record
 import { LAWFUL } from '../build/map-records/values.js';
 import { recordsOf } from '../build/map-records/walk.js';
 import { readTurtle } from '../support/dumps.js';
-import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { nobody } from '../support/nobody.js';
+import { effectiveRelease } from './effective-release.js';
 
 /** What became of the fields of records: the ground that docs/coverage.md and its tests stand on. */
 
@@ -43,10 +40,10 @@ export interface Evidence {
 
 const origin = { service: 'archive', request: '/made', pointer: '' } as const;
 
-const planIn = (folder: string): BuildPlan => ({
+const planOf = (store: string): BuildPlan => ({
   kinds: GROUPS,
-  store: join(folder, 'store'),
-  out: folder,
+  store,
+  out: '',
   label: 'sample',
   base: DATA_BASE,
   gender: 'irish',
@@ -68,17 +65,13 @@ export const SENT = (Object.keys(KINDS) as Kind[]).filter(
 );
 
 /** Every record of the sample world that leaves, and every triple of its dumps. */
-export async function sample(folder: string): Promise<{ evidence: Evidence[]; dump: ReadonlySet<string> }> {
-  const plan = planIn(folder);
-  const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
-  const clients = clientsOf(services);
-  await harvestInto(plan.store, clients);
-  await closeAll(clients);
-  await services.close();
-  const { dumps } = await build(plan, () => ({}), silent);
+export async function sample(): Promise<{ evidence: Evidence[]; dump: ReadonlySet<string> }> {
+  const { store: harvested, release } = await effectiveRelease();
+  const plan = planOf(harvested);
   const dump = new Set<string>();
-  for (const dataset of new Set(dumps.map(({ file }) => file.replace(/\..*$/, '')))) {
-    for (const quad of await readTurtle(join(folder, 'sample'), dataset)) dump.add(lineOf(quad));
+  for (const file of await readdir(join(release, 'data'))) {
+    if (!file.endsWith('.ttl') || file === 'effective.ttl') continue;
+    for (const quad of await readTurtle(release, basename(file, '.ttl'))) dump.add(lineOf(quad));
   }
   const store = await openForBuild(plan.store);
   const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, nobody);
@@ -99,7 +92,7 @@ export async function sample(folder: string): Promise<{ evidence: Evidence[]; du
 export async function surroundings(
   links: LinkTemplates = SAMPLE_LINKS,
 ): Promise<FieldContext & { readonly language: SerialisationContext }> {
-  const plan = { ...planIn(''), links };
+  const plan = { ...planOf(''), links };
   const { context, toQuads, language } = await compileVocabulary(plan);
   const globalIndex = {
     genders: { cbed: new Set<string>(), cbes: new Set<string>() },

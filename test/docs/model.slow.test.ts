@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parser, type Quad, Writer } from 'n3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { harvestSample } from '../support/sample-release.js';
-import { subjectsOfSample } from '../support/subjects.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { effectiveRelease } from './effective-release.js';
 
 /** docs/model.md and docs/wire-format.md: what the code cites is there, and the examples are those of the sample release. */
 
@@ -46,26 +44,16 @@ describe('sections that are cited exist', () => {
 });
 
 describe('the examples of the model', () => {
-  let folder: string;
   /** The files of the sample release, by their ending. */
   const released = { ttl: [] as string[], nt: [] as string[], jsonld: [] as string[] };
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'folklore-ld-'));
-    const make = await harvestSample(folder);
-    await make('a', {
-      formats: ['ttl', 'nt', 'jsonld'],
-      effective: true,
-      subjects: await subjectsOfSample(folder),
-    });
-    const data = join(folder, 'out', 'a', 'data');
+    const data = join((await effectiveRelease()).release, 'data');
     for (const file of await readdir(data)) {
       const ending = file.slice(file.lastIndexOf('.') + 1) as keyof typeof released;
       released[ending].push(await readFile(join(data, file), 'utf8'));
     }
   });
-
-  afterAll(() => rm(folder, { recursive: true }));
 
   const examplesIn = (language: string): string[] =>
     [...pages.model.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as oxigraph from 'oxigraph';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../release/tables/read-csv.js';
-import { makeFolder, removeFolder } from '../support/files.js';
-import { harvestSample } from '../support/sample-release.js';
-import { subjectsOfSample } from '../support/subjects.js';
+import { effectiveRelease } from './effective-release.js';
 
 /** docs/patterns.md: every pattern is run over a release with the dataset `effective`. */
 
@@ -13,24 +11,15 @@ const page = await readFile(new URL('../../docs/patterns.md', import.meta.url), 
 const [prefixes = '', ...patterns] = [...page.matchAll(/```sparql\n(.*?)```/gs)].map(([, text = '']) => text);
 const titles = [...page.matchAll(/^## (\d+\. .*)$/gm)].map(([, title = '']) => title);
 
-let folder: string;
 let release: string;
 let store: oxigraph.Store;
 beforeAll(async () => {
-  folder = await makeFolder();
-  const make = await harvestSample(folder);
-  const { directory, dumps } = await make('patterns', {
-    formats: ['nt'],
-    effective: true,
-    subjects: await subjectsOfSample(folder),
-  });
-  release = directory;
+  ({ release } = await effectiveRelease());
   store = new oxigraph.Store();
-  for (const { file } of dumps)
+  for (const file of (await readdir(join(release, 'data'))).filter((name) => name.endsWith('.nt')))
     store.load(await readFile(join(release, 'data', file), 'utf8'), { format: 'application/n-triples' });
   store.load(await readFile(join(release, 'codes.ttl'), 'utf8'), { format: 'text/turtle' });
-}, 60_000);
-afterAll(() => removeFolder(folder));
+});
 
 const answer = (pattern: string | undefined): Map<string, oxigraph.Term>[] =>
   store.query(`${prefixes}${pattern}`) as Map<string, oxigraph.Term>[];

@@ -15,7 +15,7 @@ const VITEST = `${ROOT}node_modules/vitest/vitest.mjs`;
 async function tests(): Promise<Test[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [VITEST, 'list', 'test/conformance', 'test/server', '--json'],
+    [VITEST, 'list', 'test/conformance', 'test/services/server/openapi', '--json'],
     { cwd: ROOT, maxBuffer: 2 ** 26 },
   );
   const found = JSON.parse(stdout.slice(stdout.indexOf('['))) as Test[];

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/use/browse/app.js';
-import { exportPart } from '../../src/use/browse/search-export.js';
 import { ending, start } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
-import { openSiteIn } from '../use/browse/browsed-release.js';
 
 /** The command `browse`, with the harvest of the release. */
 
@@ -56,28 +53,26 @@ test('a search is exported whole, in a thread', async () => {
   expect(nodes.length).toBeGreaterThanOrEqual(Number(total));
 });
 
+test('--sample serves the pictures of the sample; without it their host is named', async () => {
+  const page = async (url: string) =>
+    (await fetch(`${url}/cbeg/photograph/1201`, { headers: { accept: 'text/html' } })).text();
+  expect(await page(server.url)).toContain('<img src="/images/photograph/1201.jpg"');
+  const picture = await fetch(`${server.url}/images/photograph/1201.jpg`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  // Unpublished, and sensitive.
+  for (const id of [1213, 1214])
+    expect((await fetch(`${server.url}/images/photograph/${id}.jpg`)).status).toBe(404);
+  const other = await serving([release, '--index-folder', join(folder, 'asked')]);
+  expect(await page(other.url)).toContain('<img src="https://images.example.org/images/photograph/1201.jpg"');
+  expect((await fetch(`${other.url}/images/photograph/1201.jpg`)).status).toBe(404);
+  expect((await other.stop()).code).toBe(0);
+});
+
 test('a stop is clean, and does not wait for the engine that a query has started', async () => {
   expect(await (await fetch(`${server.url}/sparql?query=ASK%7B%7D&format=json`)).json()).toMatchObject({
     boolean: true,
   });
   expect((await server.stop()).code).toBe(0);
-});
-
-test('--sample serves the pictures of the sample; without it their host is named', async () => {
-  const page = async (url: string) =>
-    (await fetch(`${url}/cbeg/photograph/1201`, { headers: { accept: 'text/html' } })).text();
-  const sample = await serving([release, '--sample']);
-  expect(await page(sample.url)).toContain('<img src="/images/photograph/1201.jpg"');
-  const picture = await fetch(`${sample.url}/images/photograph/1201.jpg`);
-  expect(picture.headers.get('content-type')).toBe('image/jpeg');
-  // Unpublished, and sensitive.
-  for (const id of [1213, 1214])
-    expect((await fetch(`${sample.url}/images/photograph/${id}.jpg`)).status).toBe(404);
-  expect((await sample.stop()).code).toBe(0);
-  const other = await serving([release]);
-  expect(await page(other.url)).toContain('<img src="https://images.example.org/images/photograph/1201.jpg"');
-  expect((await fetch(`${other.url}/images/photograph/1201.jpg`)).status).toBe(404);
-  expect((await other.stop()).code).toBe(0);
 });
 
 /** Starts browse; what it prints on standard error is in `stderr` of its end. */
@@ -99,52 +94,6 @@ async function serving(args: readonly string[], environment: Record<string, stri
 }
 
 describe('the index', () => {
-  const indexes = () => join(folder, 'damaged', 'indexes');
-  const damages: Readonly<Record<string, (index: Buffer) => Buffer>> = {
-    'that is empty': () => Buffer.alloc(0),
-    'that is cut': (index) => index.subarray(0, index.length / 2),
-    'of zeros': (index) => Buffer.alloc(index.length),
-    'with a page of zeros': (index) => Buffer.from(index).fill(0, 8192, 12_288),
-    'with noise': (index) => {
-      const noisy = Buffer.from(index);
-      for (let at = 200; at < noisy.length; at += 5_003) noisy[at] = (noisy[at] as number) ^ 0x55;
-      return noisy;
-    },
-  };
-  /** Opens the pages of the release in this process. Returns the answer to a search, and the index. */
-  async function opened() {
-    const site = await openSiteIn(join(folder, 'damaged'), release);
-    const app = createApp({
-      site,
-      openEngine: () => Promise.reject(new Error('no query is asked')),
-      exportPart: (job) => exportPart(site, job),
-      onError: (thrown) => {
-        throw thrown;
-      },
-    });
-    const found = await (await app.request('/search?q=scath')).text();
-    site.close();
-    const [name = ''] = await readdir(indexes());
-    return { found, name: join(indexes(), name) };
-  }
-
-  test.each(Object.entries(damages))('%s is made again', async (_, damage) => {
-    const { name } = await opened();
-    const index = await readFile(name);
-    await writeFile(name, damage(index));
-    expect((await opened()).found).toContain('Scéal an Iascaire');
-    expect(await readFile(name)).toEqual(index);
-  });
-
-  test('that is a folder is told, with what to do', async () => {
-    const { name } = await opened();
-    await rm(name);
-    await mkdir(name);
-    const { code, stderr } = await runWarm(['browse', release, '--index-folder', indexes(), '--port', '0']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/The index cannot be made in .*--index-folder/s);
-  });
-
   test('is in the temporary folder where that beside the release cannot be written, and gone at the end', async () => {
     const copy = join(folder, 'copy', 'sample');
     await cp(release, copy, { recursive: true });
@@ -152,10 +101,37 @@ describe('the index', () => {
     await writeFile(join(folder, 'copy', '.browse'), '');
     const temporary = join(folder, 'temporary');
     await mkdir(temporary, { recursive: true });
+    await (await serving([copy], { TMPDIR: temporary })).stop('SIGKILL');
+    expect(await readdir(temporary)).not.toEqual([]);
     const server = await serving([copy], { TMPDIR: temporary });
     expect((await fetch(`${server.url}/cbe/item/7002`)).status).toBe(200);
     expect((await server.stop()).stderr).toMatch(/cannot be written .*--index-folder/);
+    // What the killed one has left is gone as well.
     expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('that is cut, or has a page of zeros, is made again; what a killed process has left is removed', async () => {
+    const indexes = join(folder, 'asked');
+    const serve = async () => {
+      const { url, stop } = await serving([release, '--index-folder', indexes]);
+      const { status } = await fetch(`${url}/cbe/item/7002`);
+      expect([status, (await stop()).code]).toEqual([200, 0]);
+    };
+    const [index = ''] = await readdir(indexes);
+    expect(index).toMatch(/\.sqlite$/);
+    const whole = await readFile(join(indexes, index));
+    await writeFile(join(indexes, index), whole.subarray(0, whole.length / 2));
+    // A process that has ended, and the folder by which SQLite locked its file.
+    const { pid = 0 } = spawnSync('true');
+    await writeFile(join(indexes, `${index}.${pid}.partial`), 'begun');
+    await mkdir(join(indexes, `${index}.${pid}.partial.lock`));
+    await serve();
+    expect(await readFile(join(indexes, index))).toEqual(whole);
+    await writeFile(join(indexes, index), Buffer.from(whole).fill(0, 8192, 12_288));
+    // Two processes make the index at the same time.
+    await Promise.all([serve(), serve()]);
+    expect(await readFile(join(indexes, index))).toEqual(whole);
+    expect(await readdir(indexes)).toEqual([index]);
   });
 
   test('in a folder that is named and cannot be written is an error with a remedy', async () => {
@@ -168,23 +144,11 @@ describe('the index', () => {
   });
 });
 
-test('what a killed process leaves in the temporary folder is removed by the next', async () => {
-  const temporary = join(folder, 'left');
-  await mkdir(temporary, { recursive: true });
-  const first = await serving([release], { TMPDIR: temporary });
-  await first.stop('SIGKILL');
-  expect(await readdir(temporary)).toHaveLength(1);
-  const second = await serving([release], { TMPDIR: temporary });
-  await second.stop();
-  expect(await readdir(temporary)).toEqual([]);
-});
-
 test('a release that takes the place of the one that is served is served, files and pages', async () => {
   const [out, next] = [join(folder, 'replaced'), join(folder, 'next')];
   await cp(release, join(out, 'sample'), { recursive: true });
-  const made = await runWarm([
-    ...['build', '--sample', '--store', store, '--out', next, '--release', '2031-01-01', '--formats', 'nt'],
-  ]);
+  const small = ['--kinds', 'manuscripts', '--formats', 'nt', '--release', '2031-01-01'];
+  const made = await runWarm(['build', '--sample', '--store', store, '--out', next, ...small]);
   expect(made.code).toBe(0);
   await symlink('sample', join(out, 'latest'));
   const server = await serving([join(out, 'latest')]);
@@ -198,24 +162,6 @@ test('a release that takes the place of the one that is served is served, files 
   expect(await labelOf()).toBe('2031-01-01');
   expect((await fetch(`${server.url}/cbe/item/7002`)).status).toBe(200);
   expect((await server.stop()).stderr).toMatch(/has been replaced: serving 2031-01-01/);
-});
-
-test('two processes make the index at the same time, and remove what a killed one has left', async () => {
-  const indexes = join(folder, 'asked');
-  const serve = async () => {
-    const { url, stop } = await serving([release, '--index-folder', indexes]);
-    const { status } = await fetch(`${url}/cbe/item/7002`);
-    expect([status, (await stop()).code]).toEqual([200, 0]);
-  };
-  const [index = ''] = await readdir(indexes);
-  expect(index).toMatch(/\.sqlite$/);
-  await rm(join(indexes, index));
-  // A process that has ended, and the folder by which SQLite locked its file.
-  const { pid = 0 } = await ended(spawn('true'));
-  await writeFile(join(indexes, `${index}.${pid}.partial`), 'begun');
-  await mkdir(join(indexes, `${index}.${pid}.partial.lock`));
-  await Promise.all([serve(), serve()]);
-  expect(await readdir(indexes)).toEqual([index]);
 });
 
 test('`npm run browse` before `npm start` says so in one line, also before a build', async () => {
@@ -235,12 +181,6 @@ test('`npm run browse` before `npm start` says so in one line, also before a bui
   await writeFile(join(at, 'output', 'sample', 'manifest.json'), '{}');
   expect(await npm()).toEqual([0, '', ['']]);
 });
-
-/** Waits for the end of a process. */
-async function ended(child: ChildProcess): Promise<ChildProcess> {
-  await once(child, 'close');
-  return child;
-}
 
 test.each([
   [['--store', 'nowhere', '--sample'], /There is no harvest in /],

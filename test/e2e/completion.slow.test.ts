@@ -41,26 +41,17 @@ const SHELLS: Readonly<Record<string, Complete>> = {
 describe.each(Object.keys(SHELLS))('completion in %s', (shell) => {
   const complete = SHELLS[shell] as Complete;
 
-  test.skipIf(!has(shell))(`offers commands (${shell})`, async () => {
+  test.skipIf(!has(shell))(`offers commands, options and values (${shell})`, async () => {
     expect((await complete('ex')).toSorted()).toEqual(['explain', 'export']);
     expect(await complete('')).toEqual(expect.arrayContaining(COMMANDS));
-  });
-
-  test.skipIf(!has(shell))(`offers the options of a command, settings included (${shell})`, async () => {
+    // Settings of the configuration are options, too.
     expect(await complete('export', '--max-')).toEqual(
       expect.arrayContaining(['--max-rejected', '--max-duration', '--max-withdrawn']),
     );
     expect(await complete('serve', '--max-')).toEqual(['--max-connections']);
-  });
-
-  test.skipIf(!has(shell))(`offers the values of an option and of an argument (${shell})`, async () => {
-    expect(await complete('build', '--log-level', '')).toEqual(
-      expect.arrayContaining(['debug', 'info', 'warn', 'error']),
-    );
     expect(await complete('export', '--on-violation', '')).toEqual(
       expect.arrayContaining(['trim', 'skip', 'keep', 'halt']),
     );
-    expect(await complete('build', '--formats', 'json')).toEqual(['jsonld']);
     expect(await complete('plan', '--kinds', 'ma')).toEqual(['manuscripts']);
     expect(await complete('completion', 'z')).toEqual(['zsh']);
   });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, ending, start } from '../support/cli.js';
+import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -18,21 +19,11 @@ let folder: string;
 let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
-  const made = await runWarm([
-    ...[
-      'export',
-      '--sample',
-      '--kinds',
-      'people',
-      '--store',
-      join(folder, 'store'),
-      '--out',
-      join(folder, 'out'),
-    ],
-    ...['--formats', 'ttl,nt,jsonld'],
-  ]);
-  expect([0, 5], made.stderr).toContain(made.code);
-  release = join(folder, 'out', 'sample');
+  const { store } = await exportedSample();
+  const small = ['--kinds', 'people', '--formats', 'ttl,nt,jsonld', '--out', folder];
+  const made = await runWarm(['build', '--sample', '--store', store, ...small]);
+  expect(made.code, made.stderr).toBe(0);
+  release = join(folder, 'sample');
 });
 afterAll(() => removeFolder(folder));
 
@@ -52,6 +43,9 @@ async function endedAlone(...args: string[]): Promise<Ended> {
 
 const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
 
+/** The fault is found before the first request. */
+const NO_SERVER = ['--endpoint', 'http://127.0.0.1:1', '--endpoint-kind', 'oxigraph', '--attempts', '1'];
+
 /** Every command that reads releases, with its arguments for a damaged one. */
 const READERS: readonly (readonly [name: string, args: (damaged: string) => string[]])[] = [
   ['validate', (damaged) => ['validate', damaged]],
@@ -59,20 +53,7 @@ const READERS: readonly (readonly [name: string, args: (damaged: string) => stri
   ['diff, as the later one', (damaged) => ['diff', release, damaged]],
   ['lint', (damaged) => ['lint', damaged]],
   ['verify', (damaged) => ['verify', damaged]],
-  // No server: the fault is found before the first request.
-  [
-    'load',
-    (damaged) => [
-      'load',
-      damaged,
-      '--endpoint',
-      'http://127.0.0.1:1',
-      '--endpoint-kind',
-      'oxigraph',
-      '--attempts',
-      '1',
-    ],
-  ],
+  ['load', (damaged) => ['load', damaged, ...NO_SERVER]],
 ];
 
 async function damagedCopy(damage: (copy: string) => Promise<unknown>): Promise<string> {
@@ -84,15 +65,12 @@ async function damagedCopy(damage: (copy: string) => Promise<unknown>): Promise<
 }
 
 /** Puts something in the place of a file. */
-const instead = (name: string, put: (path: string) => unknown) => (copy: string) =>
-  damagedCopyOf(copy, name, put);
-
-async function damagedCopyOf(copy: string, name: string, put: (path: string) => unknown): Promise<void> {
+const instead = (name: string, put: (path: string) => unknown) => async (copy: string) => {
   const path = join(copy, name);
   await rm(path, { recursive: true, force: true });
   await mkdir(dirname(path), { recursive: true });
   await put(path);
-}
+};
 
 /** Moves something out of a release, and lets a link lead there. */
 const linked = (name: string) => async (copy: string) => {
@@ -102,7 +80,7 @@ const linked = (name: string) => async (copy: string) => {
 };
 
 describe.each(READERS)('%s', { timeout: PATIENCE_MS }, (_, args) => {
-  test.each(['data/people.nt', 'data/people.ttl', 'manifest.json', 'run.json', 'delta/suppressed.txt'])(
+  test.each(['data/people.ttl', 'manifest.json', 'run.json', 'delta/suppressed.txt'])(
     'does not wait for a pipe called %s',
     async (name) => {
       const { code } = await ended(...args(await damagedCopy(instead(name, mkfifo))));
@@ -138,13 +116,10 @@ describe.each(READERS)('%s', { timeout: PATIENCE_MS }, (_, args) => {
   test.each<[string, string]>([
     ['data/people.nt', secretText],
     ['data/people.nt', `<${SECRET}\n`],
-    ['data/people.nt', `<${SECRET}> ${SECRET}>\n`],
     ['data/people.ttl', secretText],
     ['data/people.jsonld', `${SECRET} {`],
     ['data/people.jsonld', JSON.stringify({ password: SECRET, [SECRET]: [SECRET] })],
-    ['manifest.json', secretText],
     ['manifest.json', `{"${SECRET}": ${SECRET}`],
-    ['run.json', secretText],
     ['run.json', `{\n"a": 1,\n ${SECRET}`],
     ['SHA256SUMS', secretText],
     ['SHA256SUMS', `${'0'.repeat(64)}  ../${SECRET}\n`],
@@ -157,7 +132,7 @@ describe.each(READERS)('%s', { timeout: PATIENCE_MS }, (_, args) => {
       // Else another format is read.
       for (const other of ['nt', 'ttl', 'jsonld'].map((format) => `data/people.${format}`))
         if (only.length > 0 && !only.includes(other)) await rm(join(at, other));
-      await damagedCopyOf(at, name, (path) => writeFile(path, text));
+      await instead(name, (path) => writeFile(path, text))(at);
     });
     const { stdout, stderr } = await ended(...args(copy));
     expect(stdout + stderr).not.toContain(SECRET);

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseFault } from '../../src/services/server/fault-syntax.js';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { type Ended, ending, installInto, run, start } from '../support/cli.js';
@@ -28,12 +28,8 @@ let askedFirst: readonly Seen[];
 let undisturbed: Map<string, Buffer>;
 
 /** Starts services of a world, to be put behind the front. */
-async function serving(world: URL | string, ...faults: string[]): Promise<RunningServices> {
-  const services = await startServices({
-    world: await loadWorld(world),
-    keys: KEYS,
-    faults: faults.map(parseFault),
-  });
+async function serving(world: URL | string): Promise<RunningServices> {
+  const services = await startServices({ world: await loadWorld(world), keys: KEYS });
   running.push(services);
   return services;
 }
@@ -52,12 +48,12 @@ async function otherWorld(records: Record<string, object | undefined>, keep = (_
   return world;
 }
 
-const configText = (more = ''): string => `services:
+const configText = (): string => `services:
   archive: { url: ${front.url('archive')}, key: { env: ARCHIVE_API_KEY }, gender: irish }
   placenames: { url: ${front.url('placenames')}, key: { env: PLACENAMES_API_KEY } }
 contact: archive-team@example.org
 pace: { concurrency: 2, perSecond: 10000 }
-${more}`;
+`;
 
 /** Runs a command on a store; the key is never seen, whatever happens. */
 async function call(name: string, store: string, ...more: string[]): Promise<Ended> {
@@ -131,22 +127,13 @@ afterAll(async () => {
 
 test('a clock that is set back an hour does not delay a harvest', async () => {
   const back = `const real = Date.now; Date.now = () => real() - (process.uptime() > 0.5 ? 3_600_000 : 0);`;
-  const steady = join(await scratch(), 'steady.yaml');
+  const [steady, store] = [join(await scratch(), 'steady.yaml'), join(await scratch(), 'store')];
   await writeFile(steady, configText().replace('10000', '100'));
-  const ended = await run(
-    [
-      'harvest',
-      '-c',
-      steady,
-      '--store',
-      join(await scratch(), 'store'),
-      '--kinds',
-      'photographs',
-      '--max-duration',
-      '30s',
-    ],
-    { ...ENVIRONMENT, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(back)}` },
-  );
+  const args = ['--store', store, '--kinds', 'photographs', '--max-duration', '30s'];
+  const ended = await run(['harvest', '-c', steady, ...args], {
+    ...ENVIRONMENT,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(back)}`,
+  });
   expect(ended.code, ended.stderr).toBe(0);
 });
 
@@ -226,12 +213,9 @@ test('the next harvest makes the requests of its plan, conditionally; the store 
     FOLKLORE_LD_ARCHIVE_KEY: KEYS.archive,
     FOLKLORE_LD_INTERNAL_KEY: KEYS.internal,
   });
-  const ended = ending(mirror);
-  const [ready] = await once(mirror.stdout ?? mirror, 'data');
-  front.behind = JSON.parse(String(ready));
+  onTestFinished(() => void mirror.kill());
+  front.behind = JSON.parse(String((await once(mirror.stdout ?? mirror, 'data'))[0]));
   expect((await harvest(store)).stdout).toMatch(/ 0 new answers, /);
-  mirror.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
 });
 
 test('a refused key ends the run at once, with the remedy: 2', async () => {
@@ -299,6 +283,24 @@ test('Ctrl-C lets requests in progress finish and keeps their answers: 130; the 
   expect(asked().filter((one) => gained.includes(one))).toEqual([]);
 });
 
+test('SIGTERM: a harvest that waits for a silent service ends after the time of --grace, and frees its store', async () => {
+  const store = join(await scratch(), 'store');
+  const child = start(['harvest', '-c', config, '--store', store, '--grace', '1'], ENVIRONMENT);
+  const from = new Promise<number>((resolve) => {
+    front.instead = ({ request }) => {
+      if (!request.startsWith('/cbe?')) return false;
+      if (!child.killed && child.kill('SIGTERM')) resolve(performance.now());
+      return true;
+    };
+  });
+  const { code, stderr } = await ending(child);
+  expect([code, stderr]).toEqual([130, expect.stringContaining('Stopped before')]);
+  const seconds = (performance.now() - (await from)) / 1000;
+  expect(seconds).toBeGreaterThan(0.9);
+  expect(seconds).toBeLessThan(10);
+  expect(existsSync(`${store}.lock`)).toBe(false);
+});
+
 test('--max-duration ends the run, and the next one continues', async () => {
   const store = join(await scratch(), 'store');
   const down = refusing(/ \/cbed$/, 503);
@@ -361,17 +363,13 @@ test('too many withdrawn records leave the last store unchanged: 4, with the opt
   expect(wanted.stdout).toMatch(/Withdrawn .* places: 35: /);
 });
 
-test('--kinds: other kinds are not requested', async () => {
-  const store = join(await scratch(), 'store');
-  const ended = await harvest(store, '--kinds', 'places');
-  expect(asked().filter((one) => !one.startsWith('placenames'))).toEqual([]);
-  expect(ended.stdout).toMatch(/Found 71 places/);
-});
-
-test('a field that has disappeared is reported by kind, with counts', async () => {
+test('a field that has disappeared, and a gender code of the other scheme, are reported by kind, with counts', async () => {
   const store = await filled();
   const people = JSON.parse(String(gunzipSync(undisturbed.get('archive/cbed.json.gz') ?? '')));
-  for (const person of people) delete person.dateCreated;
+  for (const person of people) {
+    delete person.dateCreated;
+    if (person.gender !== undefined) person.gender = 'm';
+  }
   front.instead = ({ request }, response) => {
     if (request !== '/cbed') return false;
     response.writeHead(200).end(JSON.stringify(people));
@@ -379,41 +377,9 @@ test('a field that has disappeared is reported by kind, with counts', async () =
   };
   const { stdout } = await harvest(store, '--kinds', 'people');
   expect(stdout).toMatch(/^Drift in people: dateCreated was in 16 of 16, now in 0 of 16\.$/m);
-});
-
-test('a gender code of the other scheme is reported by kind, with counts', async () => {
-  front.behind = await serving(SAMPLE_WORLD, 'gender=english');
-  const { stdout } = await harvest(join(await scratch(), 'store'), '--kinds', 'people');
   expect(stdout).toMatch(/^Unknown code gender=m in people: \d+ records\.$/m);
 });
 
-test('a wrong section `harvest`: 2, with path and expected value, before any request', async () => {
-  const wrong = join(await scratch(), 'wrong.yaml');
-  await writeFile(
-    wrong,
-    configText(
-      'harvest: { attempts: 0, timeout: soon, maxWithdrawn: 10, walkGap: true, sweepEvery: 1.5, maxAnswerMiB: 600 }\n',
-    ),
-  );
-  const ended = await runWarm(['harvest', '-c', wrong], ENVIRONMENT);
-  expect(ended.code).toBe(2);
-  const { message } = errorOf(ended);
-  for (const line of [
-    /harvest\.attempts: .*1.* got 0/,
-    /harvest\.timeout: expected a duration such as 90s.* got "soon"/,
-    /harvest\.maxWithdrawn: .*1.* got 10/,
-    /harvest\.maxAnswerMiB: .*511.* got 600/,
-    /harvest\.walkGap: unknown key; did you mean "walkGaps"/,
-    /harvest\.sweepEvery: expected an int.* got 1\.5/,
-  ]) {
-    expect(message).toMatch(line);
-  }
-  expect(front.seen).toEqual([]);
-});
-
-// Found by review. Remove `fails` from a test when its fault is fixed.
-
-// withdrawn.ts takes the records of answers that were not asked for again as gone.
 test('records that this run did not request are not withdrawn', async () => {
   // 1208 is reached by this person only (test/world/README.md).
   front.instead = refusing(/PersonID=4105$/, 400);

@@ -1,20 +1,23 @@
 import { spawn } from 'node:child_process';
-import { cp, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLI, ending } from '../support/cli.js';
+import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Results and log go to different streams; commands after a build with an incomplete release. */
+/** Results and log go to different streams. */
 
 let folder: string;
 let release: string;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  await runWarm(['export', '--sample', '--kinds', 'people', '--formats', 'nt'], {}, folder);
-  release = join(folder, 'output', 'sample');
+  const { store } = await exportedSample();
+  const small = ['--kinds', 'people', '--formats', 'nt', '--base', 'https://own.example/'];
+  await runWarm(['build', '--sample', '--store', store, '--out', folder, ...small]);
+  release = join(folder, 'sample');
 });
 afterAll(() => removeFolder(folder));
 
@@ -28,20 +31,14 @@ async function inShell(line: string): Promise<string> {
 }
 
 describe('a reader that closes its pipe', () => {
-  test('of results: the command ends normally, without a message', async () => {
+  test('of results: the exit code is that of the problems, without a message', async () => {
+    await cp(release, `${release}.bad`, { recursive: true });
+    await rm(`${release}.bad/codes.ttl`);
     const stderr = await inShell(
-      '"$node" --no-opt "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2',
-    );
-    expect(stderr).toContain('code 0\n');
-    expect(stderr).not.toContain('EPIPE');
-  });
-
-  test('of results with problems: the exit code is that of the problems', async () => {
-    const stderr = await inShell(
-      'cp -r "$release" "$release.bad"; rm "$release.bad/codes.ttl"; ' +
-        '"$node" --no-opt "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
+      '"$node" --no-opt "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
     );
     expect(stderr).toContain('code 6\n');
+    expect(stderr).not.toContain('EPIPE');
   });
 
   test('of help', async () => {
@@ -64,37 +61,9 @@ test.runIf(process.platform === 'linux')('results that cannot be written: 2, wit
   expect(stderr).toContain('code 2\n');
 });
 
-test.each(['2026-02-30', '2026-13-01', '2025-02-29'])(
-  'a label that looks like a date and is not, %s: 2, before any request',
-  async (label) => {
-    const { code, stderr } = await runWarm(['build', '--sample', '--release', label], {}, folder);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`${label} is not a date`);
-  },
-);
-
-describe('an incomplete release is not compared: its missing records would count as withdrawn', () => {
-  const damaged = async (name: string): Promise<string> => {
-    const copy = join(folder, name);
-    await cp(release, copy, { recursive: true });
-    return copy;
-  };
-
-  test('a dataset that its manifest lists', async () => {
-    const copy = await damaged('without');
-    await rm(join(copy, 'data', 'people.nt'));
-    const { code, stdout, stderr } = await runWarm(['diff', release, copy]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('people.nt cannot be compared: it is not there, and manifest.json lists it');
-  });
-
-  test('the end of a dataset', async () => {
-    const copy = await damaged('emptied');
-    await truncate(join(copy, 'data', 'people.nt'));
-    const { code, stdout, stderr } = await runWarm(['diff', copy, release]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('people.nt cannot be compared: it is 0 bytes long, and manifest.json says ');
-  });
+test('a label that looks like a date and is not: 2, before any request', async () => {
+  const { code, stderr } = await runWarm(['build', '--sample', '--release', '2025-02-29'], {}, folder);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('2025-02-29 is not a date')]);
 });
 
 test('a configuration with odd keys: every line of the log is JSON', async () => {
@@ -106,35 +75,16 @@ test('a configuration with odd keys: every line of the log is JSON', async () =>
 });
 
 describe('validate', () => {
-  test.each(['nonsense', 'https://data.example.org/folklore'])(
-    '--base %s: 2, with the expected value',
-    async (base) => {
-      const { code, stderr } = await runWarm(['validate', release, '--base', base]);
-      expect(code).toBe(2);
-      expect(stderr).toContain('https IRI that ends in /');
-    },
-  );
+  test('--base nonsense: 2, with the expected value', async () => {
+    const { code, stderr } = await runWarm(['validate', release, '--base', 'nonsense']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('https IRI that ends in /')]);
+  });
 
   test('knows records of a base of its own, also without run.json', async () => {
-    await runWarm(
-      [
-        'build',
-        '--sample',
-        '--formats',
-        'nt',
-        '--kinds',
-        'people',
-        '--base',
-        'https://own.example/',
-        '--out',
-        'own',
-      ],
-      {},
-      folder,
-    );
-    const own = join(folder, 'own', 'sample');
-    await rm(join(own, 'run.json'));
-    const { code, stdout } = await runWarm(['validate', own]);
+    const copy = join(folder, 'copy');
+    await cp(release, copy, { recursive: true });
+    await rm(join(copy, 'run.json'));
+    const { code, stdout } = await runWarm(['validate', copy]);
     expect(stdout).toContain('- cbed.person 4103 ');
     expect(code).toBe(0);
   });

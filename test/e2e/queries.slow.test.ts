@@ -62,7 +62,7 @@ const ASKED: readonly {
   { query: 'q17-people-of-a-county', columns: { person: 'person', name: 'name', works: 'works' } },
 ];
 
-/** Asked of a release and its description, in test/release/describe.test.ts. */
+/** Asked of a release and its description, in test/release/description/describe.test.ts. */
 const ASKED_THERE = ['q15-text-and-credit'];
 const ALL = [...ASKED.map(({ query }) => query), ...ASKED_THERE].sort();
 

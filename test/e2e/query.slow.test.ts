@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentQuads } from '../../src/model/rdf/jsonld-quads.js';
-import { run } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** `folklore-ld query`, asked of the sample release. */
+/** `folklore-ld query`, asked of a release of the sample. */
 
 let folder: string;
 let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
-  ({ release } = await exportedSample());
+  const { store } = await exportedSample();
+  // Small: each query loads it.
+  const small = ['--kinds', 'people', '--formats', 'nt'];
+  await runWarm(['build', '--sample', '--store', store, '--out', folder, ...small]);
+  release = join(folder, 'sample');
 });
 afterAll(() => removeFolder(folder));
 
@@ -25,7 +28,7 @@ const query = async (text: string, ...options: string[]) => {
 };
 
 test('a question of the release by its number, as CSV for programs', async () => {
-  const { code, stdout } = await run(['query', release, 'q03']);
+  const { code, stdout } = await runWarm(['query', release, 'q03']);
   expect([code, stdout.split(/\r?\n/)[0]]).toEqual([0, 'decade,items']);
 });
 
@@ -34,20 +37,13 @@ test('as a table for people', async () => {
   expect(stdout).toBe('long  b\n────  ──\na     bb\n1 row\n');
 });
 
-describe('a graph', () => {
-  const CONSTRUCT = 'CONSTRUCT { ?c a ?t } WHERE { ?c a ?t , <https://w3id.org/folklore-ld/ns#Collection> }';
-
-  test('as Turtle with prefixes', async () => {
-    const { stdout } = await query(CONSTRUCT);
-    expect(stdout).toContain('@prefix schema:');
-    expect(new Set(new Parser().parse(stdout).map(({ subject }) => subject.value)).size).toBe(4);
-  });
-
-  test('as JSON-LD', async () => {
-    const { stdout } = await query(CONSTRUCT, '--format', 'jsonld');
-    const quads = await documentQuads(JSON.parse(stdout) as object);
-    expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(4);
-  });
+test('a graph is Turtle with prefixes, or JSON-LD', async () => {
+  const text = 'CONSTRUCT { ?c a ?t } WHERE { ?c a ?t , <https://w3id.org/folklore-ld/ns#Collection> }';
+  const turtle = (await query(text)).stdout;
+  expect(turtle).toContain('@prefix schema:');
+  const jsonld = (await query(text, '--format', 'jsonld')).stdout;
+  for (const quads of [new Parser().parse(turtle), await documentQuads(JSON.parse(jsonld) as object)])
+    expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(1);
 });
 
 test.each([
@@ -56,12 +52,7 @@ test.each([
   [
     'PREFIX l: <https://w3id.org/folklore-ld/ns#>\nASK { ?s l:colector ?o }',
     [],
-    'line 2, column 10: l:colector',
-  ],
-  [
-    'PREFIX l: <https://w3id.org/folklore-ld/ns#>\nASK { ?s l:colector ?o }',
-    [],
-    'Did you mean lore:collector?',
+    /line 2, column 10: l:colector.*Did you mean lore:collector\?/s,
   ],
   ['ASK { ?s lroe:collector ?o }', [], 'PREFIX lore: <https://w3id.org/folklore-ld/ns#>'],
   ['CLEAR ALL', [], 'no updates'],
@@ -74,32 +65,26 @@ test.each([
 ])('%s %j is an error of use', async (text, options, message) => {
   const { code, stderr, stdout } = await query(text, ...options);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(message);
+  expect(stderr).toMatch(message);
 });
 
-test.each([
-  ['an error of syntax', 'SELECT * { ?s'],
-  ['a term that the vocabulary lacks', 'ASK { ?s <https://w3id.org/folklore-ld/ns#colector> ?o }'],
-  ['a prefix without a declaration', 'ASK { ?s lroe:collector ?o }'],
-])('%s is told before anything is loaded', async (_, text) => {
-  const { stderr } = await query(text);
-  expect(stderr).not.toContain('loading');
+test('an error is told before anything is loaded', async () => {
   expect((await query('ASK {}')).stderr).toContain('loading');
+  for (const text of ['SELECT * { ?s', 'ASK { ?s <https://w3id.org/folklore-ld/ns#colector> ?o }'])
+    expect((await query(text)).stderr).not.toContain('loading');
 });
 
-test('a file that is not there, and a folder that is no release', async () => {
-  expect(await runWarm(['query', release, join(folder, 'none.rq')])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('none.rq'),
-  });
-  expect(await runWarm(['query', release, 'q99'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('q17'),
-  });
-  expect(await runWarm(['query', folder, 'q01'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('not a release'),
-  });
+test('a file that is not there, a folder that is no release, and no query at all', async () => {
+  for (const [args, told] of [
+    [[release, join(folder, 'none.rq')], 'none.rq'],
+    [[release, 'q99'], 'q17'],
+    [[folder, 'q01'], 'not a release'],
+    [[], 'No query'],
+  ] as const)
+    expect(await runWarm(['query', ...args])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(told),
+    });
 });
 
 describe('a release that is not named', () => {
@@ -119,12 +104,8 @@ describe('a release that is not named', () => {
     const asked = await askedAmong(['2026-10-01', 'sample'], '2026-10-01');
     expect([asked.code, asked.stdout]).toEqual([0, 'true\r\n']);
     expect(asked.stderr).toContain('output/latest');
-  });
-
-  test('also for a question of the release', async () => {
-    const { at } = await askedAmong(['2026-10-01', 'sample'], '2026-10-01');
-    const asked = await runWarm(['query', 'q01'], {}, at);
-    expect([asked.code, asked.stdout.split(',')[0]]).toEqual([0, 'work']);
+    const question = await runWarm(['query', 'q01'], {}, asked.at);
+    expect([question.code, question.stdout.split(',')[0]]).toEqual([0, 'work']);
   });
 
   test('is the only one that is there, as after the sample of the README', async () => {
@@ -149,10 +130,5 @@ describe('a release that is not named', () => {
     const ended = await runWarm(args, {}, at);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/no release.*export --sample/)]);
     expect(ended.stderr).not.toMatch(/ENOENT|\bat .*:\d+:\d+/);
-  });
-
-  test('a query has to be given', async () => {
-    const ended = await runWarm(['query'], {}, await scratch());
-    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('No query')]);
   });
 });

@@ -1,21 +1,18 @@
-import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ended, run } from '../support/cli.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ended } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
-import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { filesBelow, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
 /** Architecture 5: `folklore-ld verify`, 6 for a mismatch. */
 
-let folder: string;
 let whole: string;
 let release: string;
 beforeAll(async () => {
-  folder = await makeFolder();
   ({ store: whole, release } = await exportedSample());
 });
-afterAll(() => removeFolder(folder));
 
 /** A copy of the harvested store, to be damaged. */
 async function copy(): Promise<string> {
@@ -26,37 +23,14 @@ async function copy(): Promise<string> {
 
 const linesOf = ({ stdout }: Ended): string[] => stdout.trimEnd().split('\n');
 
-function errorOf({ stderr }: Ended): Record<string, unknown> {
-  const lines = stderr
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines).toHaveLength(1);
-  return lines[0];
-}
-
 test('a store as harvested: 0, with its counts', async () => {
   const { requests } = JSON.parse(await readFile(join(whole, 'store.json'), 'utf8'));
-  const ended = await run(['verify', whole]);
+  const ended = await runWarm(['verify', whole]);
   expect(ended.code).toBe(0);
   expect(linesOf(ended)).toEqual([
     expect.stringMatching(`^${whole}: ${requests.length} answers, .* bytes compressed, .* uncompressed\\.$`),
     'No problems found.',
   ]);
-});
-
-test('the progress of several threads is in bytes, of a total that does not change', async () => {
-  const { stderr } = await run(['verify', release, '--workers', '2', '--log-format', 'json']);
-  const progress = stderr
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .filter(({ event }) => event === 'progress');
-  const files = [...(await filesBelow(release)).values()];
-  const bytes = files.reduce((sum, { length }) => sum + length, 0);
-  expect(progress.length).toBeGreaterThan(1);
-  for (const { what, total } of progress) expect([what, total]).toEqual(['verifying, in bytes', bytes]);
-  expect(progress.at(-1).done).toBe(bytes);
 });
 
 test('a damaged store: 6, and a line for every file that is wrong, with the remedy', async () => {
@@ -81,24 +55,16 @@ test('a damaged store: 6, and a line for every file that is wrong, with the reme
   expect(await filesBelow(store)).toEqual(before);
 });
 
-test('much is wrong: twenty lines, and how many more', async () => {
+test('much is wrong: twenty lines, and how many more; a note is not a fault', async () => {
   const store = await copy();
+  await writeFile(join(store, 'journal.ndjson'), '');
+  const noted = await runWarm(['verify', store]);
+  expect([noted.code, linesOf(noted)[1]]).toEqual([0, expect.stringMatching(/^Note: journal\.ndjson/)]);
   for (let n = 10; n < 35; n += 1) await writeFile(join(store, `stray-${n}`), '');
   const lines = linesOf(await runWarm(['verify', store]));
   expect(lines.filter((line) => line.includes('stray-'))).toHaveLength(20);
-  expect(lines.at(1)).toBe('25 problems:');
+  expect(lines).toContain('25 problems:');
   expect(lines.at(-1)).toBe('  and 5 more');
-});
-
-test('a note is not a fault: 0', async () => {
-  const store = await copy();
-  await writeFile(join(store, 'journal.ndjson'), '');
-  const ended = await runWarm(['verify', store]);
-  expect(ended.code).toBe(0);
-  expect(linesOf(ended).slice(1)).toEqual([
-    expect.stringMatching(/^Note: journal\.ndjson/),
-    'No problems found.',
-  ]);
 });
 
 test('the store need not be named: by --store, by the environment, by the configuration, or where it always is', async () => {
@@ -121,43 +87,26 @@ store: ${whole}
   expect(await verified([whole], { FOLKLORE_LD_STORE: 'elsewhere' })).toBe(whole);
 });
 
-test('a folder of something else: 2, with the missing and the expected files', async () => {
+test('a folder of something else, or of a newer program: 2, with the expected files', async () => {
   const other = await scratch();
   await writeFile(join(other, 'thesis.docx'), 'years of work');
-  const ended = await runWarm(['verify', other]);
-  expect(ended.code).toBe(2);
-  expect(ended.stdout).toBe('');
-  expect(errorOf(ended)).toMatchObject({
-    code: 'STORE_UNUSABLE',
-    message: expect.stringMatching(/cannot be verified.*store\.json/),
-    hint: expect.stringContaining('a store that `folklore-ld harvest` has filled'),
-  });
-});
-
-test('no folder, an empty one, one of a newer program: 2, with the message that every command has', async () => {
-  const away = await scratch();
-  await mkdir(join(away, 'empty'));
-  await mkdir(join(away, 'newer'));
-  await writeFile(join(away, 'newer/store.json'), '{"format":"folklore-ld-store","version":2}');
-  for (const [name, message] of [
-    ['none', 'There is no harvest'],
-    ['empty', 'There is no harvest'],
-    ['newer', 'version 2'],
+  const newer = await scratch();
+  await writeFile(join(newer, 'store.json'), '{"format":"folklore-ld-store","version":2}');
+  for (const [folder, message, hint] of [
+    [other, /cannot be verified.*store\.json/, /a store that `folklore-ld harvest` has filled/],
+    [newer, /version 2/, /newer/],
   ] as const) {
-    const ended = await runWarm(['verify', join(away, name)]);
-    expect(ended.code).toBe(2);
-    expect(errorOf(ended).message).toContain(message);
+    const { code, stdout, stderr } = await runWarm(['verify', folder]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
   }
 });
 
 describe('a release', () => {
-  /** A copy of it, to be damaged. */
-  async function copyOf(): Promise<string> {
-    const copied = join(await scratch(), 'release');
-    await cp(release, copied, { recursive: true });
-    return copied;
-  }
-
   test('as made: 0, with its counts', async () => {
     const ended = await runWarm(['verify', release]);
     expect(ended.code).toBe(0);
@@ -168,7 +117,8 @@ describe('a release', () => {
   });
 
   test('damaged: 6, with the fault, the file and the remedy; nothing is written', async () => {
-    const damaged = await copyOf();
+    const damaged = join(await scratch(), 'release');
+    await cp(release, damaged, { recursive: true });
     await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
     await writeFile(join(damaged, 'two\nlines'), '');
     const before = await filesBelow(damaged);
@@ -184,43 +134,5 @@ describe('a release', () => {
     ]);
     expect(ended.stderr).not.toContain('"level":"error"');
     expect(await filesBelow(damaged)).toEqual(before);
-  });
-
-  test('gives the same report with several threads', async () => {
-    const damaged = await copyOf();
-    await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
-    await writeFile(join(damaged, 'derived/people.csv'), 'a,b\r\n1\r\n');
-    const [alone, together] = [
-      await runWarm(['verify', damaged, '--workers', '1']),
-      await runWarm(['verify', damaged, '--workers', '3']),
-    ];
-    expect(linesOf(alone).length).toBeGreaterThan(4);
-    expect(linesOf(together)).toEqual(linesOf(alone));
-    expect(together.code).toBe(6);
-  });
-
-  test('without its manifest: 6', async () => {
-    const damaged = await copyOf();
-    await rm(join(damaged, 'manifest.json'));
-    const ended = await runWarm(['verify', damaged]);
-    expect(ended.code).toBe(6);
-    expect(linesOf(ended).at(-1)).toMatch(/^ {2}manifest\.json is not there\./);
-  });
-
-  test('of something else, or of a newer program: 2', async () => {
-    for (const [manifest, why] of [
-      ['{"name":"an app"}', 'something else'],
-      ['{"format":"folklore-ld-release","version":2}', 'newer'],
-    ] as const) {
-      const other = await scratch();
-      await writeFile(join(other, 'manifest.json'), manifest);
-      const ended = await runWarm(['verify', other]);
-      expect(ended.code).toBe(2);
-      expect(ended.stdout).toBe('');
-      expect(errorOf(ended)).toMatchObject({
-        code: 'FILE_UNREADABLE',
-        message: expect.stringContaining(why),
-      });
-    }
   });
 });

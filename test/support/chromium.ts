@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** A browser of the machine (Debian: chromium); undefined where there is none. */
@@ -50,4 +52,20 @@ export async function watchedPage(
     if (!isAllowed(request.url())) complaints.push(`${page.url()} asks for ${request.url()}`);
   });
   return page;
+}
+
+/** A server of this machine that pages may ask. */
+export async function serveLocally(
+  answer: RequestListener,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -1,15 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The rooms whose files take longest, the longest first. */
-const SLOW = ['browse', 'e2e', 'triplestore', 'harvest', 'pipeline', 'inspect', 'lawful', 'release', 'shacl'];
+/** The lanes, by the end of the name of a file, the slowest first. */
+const LANES = ['.stores.test.ts', '.slow.test.ts', '.test.ts'];
 
-/** A long file that begins last ends alone, with every other core idle: the slow rooms come first. */
+/** A long file that begins last ends alone, with every other core idle: the slow lanes come first, and large files in each. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const place = SLOW.findIndex((room) => moduleId.includes(`/test/${room}/`));
-      return place === -1 ? SLOW.length : place;
-    };
+    const rank = ({ moduleId }: TestSpecification): number =>
+      LANES.findIndex((end) => moduleId.endsWith(end));
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }

@@ -8,28 +8,11 @@ import { QUERY_FILES, SHAPE_FILES, textOf, VOCABULARY_FILES } from './files.js';
 const TURTLE = [...VOCABULARY_FILES, ...SHAPE_FILES];
 const PREFIXES = ['test/golden/prefixes.ttl', 'test/shapes/prefixes.ttl'];
 
-it('the vocabulary is these files', () => {
-  expect(VOCABULARY_FILES.map((file) => file.replace('vocabulary/', ''))).toEqual([
-    'alignments.ttl',
-    'codes.ttl',
-    'ontology.ttl',
-    'release-shapes.ttl',
-  ]);
-  expect(SHAPE_FILES.length).toBeGreaterThan(30);
-});
-
 it.each(TURTLE)('%s says the same to n3 and to Oxigraph', (file) => {
   const store = new oxigraph.Store();
   store.load(textOf(file), { format: 'text/turtle' });
   expect(store.size).toBe(new Set(parseTurtle(textOf(file), file).map((quad) => JSON.stringify(quad))).size);
   expect(store.size).toBeGreaterThan(0);
-});
-
-it.each(VOCABULARY_FILES)('%s has no prefix that it does not use', (file) => {
-  const text = textOf(file);
-  const body = text.replace(/^@(prefix|base) .*$|^#.*$/gm, '').replace(/"(?:\\.|[^"\\])*"/g, '""');
-  const declared = [...text.matchAll(/^@prefix ([\w-]+):/gm)].map(([, prefix = '']) => prefix);
-  expect(declared.filter((prefix) => !new RegExp(`(^|[\\s(^])${prefix}:`, 'm').test(body))).toEqual([]);
 });
 
 it('a prefix stands for the same everywhere, and everything has one prefix', () => {

@@ -95,11 +95,24 @@ export const subjectsIn = (quads: readonly Quad[], namespace: string): string[] 
   ...new Set(quads.map(({ subject }) => subject.value).filter((iri) => iri.startsWith(namespace))),
 ];
 
+/** The objects of each graph by subject and predicate. */
+const indexes = new WeakMap<readonly Quad[], Map<string, Quad['object'][]>>();
+
+function indexOf(quads: readonly Quad[]): Map<string, Quad['object'][]> {
+  const known = indexes.get(quads);
+  if (known !== undefined) return known;
+  const index = new Map<string, Quad['object'][]>();
+  for (const { subject, predicate, object } of quads) {
+    const key = `${subject.value} ${predicate.value}`;
+    index.set(key, [...(index.get(key) ?? []), object]);
+  }
+  indexes.set(quads, index);
+  return index;
+}
+
 /** What a graph says of a subject with a predicate, given as a prefixed name. */
 export const said = (quads: readonly Quad[], subject: string, predicate: string): Quad['object'][] =>
-  quads
-    .filter((quad) => quad.subject.value === subject && quad.predicate.value === expand(predicate))
-    .map(({ object }) => object);
+  indexOf(quads).get(`${subject} ${expand(predicate)}`) ?? [];
 
 export const valuesOf = (quads: readonly Quad[], subject: string, predicate: string): string[] =>
   said(quads, subject, predicate).map(({ value }) => value);

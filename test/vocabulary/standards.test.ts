@@ -15,7 +15,7 @@ import {
   textOf,
 } from './files.js';
 import { RELEASE_SHAPE, releaseContextIris, releaseShapes } from './release-words.js';
-import { isStandard, standards } from './standards.js';
+import { isStandard } from './standards.js';
 
 /** Every IRI exists, in our own files or in a named standard. A misspelt one is nobody's. */
 
@@ -74,21 +74,4 @@ it.each([
   `${LORE}colector`,
 ])('%s would be found', (iri) => {
   expect(exists(iri)).toBe(false);
-});
-
-describe.each(standards)('standards/$file', ({ name, documentation, namespace, terms }) => {
-  it('says of what standard and version it is, where to look, and each name once, in order', () => {
-    expect(name).toMatch(/\d|, Library of Congress$/);
-    expect(documentation).toMatch(/^https?:\/\//);
-    expect(namespace).toMatch(/^https?:\/\/\S+[#/]$/);
-    expect(terms).toEqual([...new Set(terms)].sort());
-  });
-
-  it('lists nothing that nobody uses', () => {
-    const used = new Set([
-      ...Object.values(USED).flat(),
-      ...QUERY_FILES.flatMap((file) => irisOfQuery(textOf(file))),
-    ]);
-    expect(terms.filter((term) => !used.has(namespace + term))).toEqual([]);
-  });
 });

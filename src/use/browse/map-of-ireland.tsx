@@ -70,7 +70,7 @@ export function MapOfIreland({ title, circles, names = [], box = IRELAND }: MapP
   );
 }
 
-/** The file of the outline: Natural Earth, cut by test/browse/outline-of-ireland.ts. */
+/** The file of the outline: Natural Earth, cut by test/use/browse/outline-of-ireland.ts. */
 export const OUTLINE_FILE = new URL(
   '../../../src/use/browse/assets/outline-of-ireland.json',
   import.meta.url,

@@ -5,11 +5,9 @@ import { type BuildResult, build } from '../../../src/build/pipeline/build.js';
 import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
 import { RECORD_OUTCOMES } from '../../../src/model/records/record-counts.js';
 import type { ServiceKeys } from '../../../src/services/server/keys.js';
-import { startServices } from '../../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
 import { makeFolder } from '../../support/files.js';
-import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
-import { PLAN } from '../../support/sample-release.js';
+import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /** The same with everything in it free to be changed. */
 export type Draft<T> =
@@ -75,15 +73,8 @@ export interface Harvest {
 /** Serves a world, and harvests it into a folder of its own. The caller removes it. */
 export async function harvestOf(world: World, key: keyof ServiceKeys = 'public'): Promise<Harvest> {
   const folder = await makeFolder();
-  const services = await startServices({ world });
-  const clients = clientsOf(services, {}, key);
-  try {
-    await harvestInto(join(folder, 'store'), clients);
-    return { folder, profile: key === 'public' ? 'public' : 'privileged' };
-  } finally {
-    await closeAll(clients);
-    await services.close();
-  }
+  await harvestSample(folder, world, key);
+  return { folder, profile: key === 'public' ? 'public' : 'privileged' };
 }
 
 /** Makes a release of a harvest. */

@@ -5,13 +5,12 @@ import type { CheckedRecord, IriNaming } from '../../../src/build/consistency/ch
 import { ConsistencyChecks } from '../../../src/build/consistency/checks.js';
 import type { GlobalIndex } from '../../../src/build/global-index/global-index.js';
 import { iriOf } from '../../../src/build/plan/record-iri.js';
-import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
-import { mintIris } from '../../../src/model/rdf/iris.js';
+import { DATA_BASE as BASE, mintIris } from '../../../src/model/rdf/iris.js';
 import { GROUPS } from '../../../src/model/records/datasets.js';
 import { type RecordRef, RecordSet } from '../../../src/model/records/record.js';
 import type { World } from '../../../src/services/server/world.js';
 import { filesBelow, removeFolder, scratch } from '../../support/files.js';
-import { BASE } from './breakage.js';
+import { storeOf } from '../store-of.js';
 import {
   beyond,
   type Draft,
@@ -111,7 +110,6 @@ describe('a record that names one which is withheld', () => {
 
 test('a record that names one which is withheld is kept back with its source, which names it too', async () => {
   const folder = await scratch();
-  const store = await openForHarvest(join(folder, 'store'), { pid: process.pid });
   const names = [{ fullName: 'Secretname' }];
   const item = { id: 30, title: 'Bád', pages: [], collectors: [{ id: 4112, names }] };
   const bodies = {
@@ -121,10 +119,7 @@ test('a record that names one which is withheld is kept back with its source, wh
     // The people database is not known to have such a mark.
     '/cbed': [{ id: 4112, names, sensitive: true }],
   };
-  for (const [request, body] of Object.entries(bodies)) {
-    await store.put('archive', request, Buffer.from(JSON.stringify(body)));
-  }
-  await store.finish();
+  await storeOf(join(folder, 'store'), bodies);
   for (const onViolation of ['skip', 'keep'] as const) {
     const kinds = ['manuscripts', 'people'] as const;
     const release = await releaseOf(

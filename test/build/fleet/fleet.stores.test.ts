@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
 
   const newRun = ({ onTestFinished }: TestContext, tls?: RedisServer['tls']): FleetRun => {
     number += 1;
-    const fleet = new FleetRun(harvested, redis, number, { tls });
+    const fleet = new FleetRun(harvested, redis, number, tls);
     onTestFinished(() => fleet.end());
     return fleet;
   };
@@ -98,25 +98,20 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
     await expectRelease(fleet);
   });
 
-  test.concurrent('after three errors of a disk the build ends with this error', async (context) => {
+  test.concurrent.for([
+    ['of a disk: the build ends after three', DISK_FULL, 3, 2, /OUTPUT_UNWRITABLE.*the disk is full/],
+    [
+      'of the data: it is not tried again',
+      "new FolkloreError('CONTEXT_TERM', 'A term is not in the context.', { hint: 'Mend it.', exitCode: 1 })",
+      ...([1, 1, /CONTEXT_TERM.*A term is not in the context/] as const),
+    ],
+  ] as const)('an error %s', async ([, error, tries, exitCode, message], context) => {
     const fleet = newRun(context);
     const log = join(fleet.folder, 'log');
-    fleet.worker({ modules: [failingOpen(written(3), 100, log, DISK_FULL)] });
-    const { code, stderr } = await fleet.planner().ended;
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/OUTPUT_UNWRITABLE.*the disk is full/)]);
-    expect(await readFile(log, 'utf8')).toBe('xxx');
-    expect((await fleet.outputs()).length).toBeGreaterThan(2);
-  });
-
-  test.concurrent('an error of the data is not tried again', async (context) => {
-    const fleet = newRun(context);
-    const log = join(fleet.folder, 'log');
-    const error =
-      "new FolkloreError('CONTEXT_TERM', 'A term is not in the context.', { hint: 'Mend it.', exitCode: 1 })";
     fleet.worker({ modules: [failingOpen(written(3), 100, log, error)] });
     const { code, stderr } = await fleet.planner().ended;
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/CONTEXT_TERM.*A term is not in the context/)]);
-    expect(await readFile(log, 'utf8')).toBe('x');
+    expect([code, stderr]).toEqual([exitCode, expect.stringMatching(message)]);
+    expect(await readFile(log, 'utf8')).toBe('x'.repeat(tries));
   });
 
   test.concurrent('a job delivered twice and truncated outputs give the same bytes; work --status lists shards, jobs and workers', async (context) => {

@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
-import { startServices } from '../../../src/services/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { type Ended, ending, start } from '../../support/cli.js';
 import { filesBelow, removeFolder } from '../../support/files.js';
-import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
+import { harvestSample } from '../../support/sample-release.js';
 import { sharedOnce } from '../../support/shared.js';
 import { runWarm } from '../../support/warm.js';
 import { PASSWORD, type RedisServer } from './redis.js';
@@ -41,16 +39,8 @@ export async function sharedHarvest(name: HarvestName): Promise<Harvested> {
 async function harvestWorld(folder: string, name: HarvestName): Promise<void> {
   const [key, profile] =
     name === 'sample-internal' ? (['internal', 'privileged'] as const) : (['public', 'public'] as const);
-  const services = await startServices({
-    world:
-      name === 'generated'
-        ? makeSyntheticWorld({ scale: 0.003, seed: 4, dirt: 0.05 })
-        : await loadWorld(SAMPLE_WORLD),
-  });
-  const clients = clientsOf(services, {}, key);
-  await harvestInto(join(folder, 'store'), clients);
-  await closeAll(clients);
-  await services.close();
+  const world = name === 'generated' ? makeSyntheticWorld({ scale: 0.003, seed: 4, dirt: 0.05 }) : undefined;
+  await harvestSample(folder, world, key);
   const config = join(folder, 'config.yaml');
   await writeFile(
     config,
@@ -118,25 +108,16 @@ export class FleetRun {
 
   readonly #environment: Readonly<Record<string, string>>;
 
-  /**
-   * @param number a database of Redis, which no other run uses at the same time
-   * @param connection a port that leads to Redis, or TLS
-   */
-  constructor(
-    harvested: Harvested,
-    redis: RedisServer,
-    number: number,
-    {
-      port = redis.port,
-      tls,
-    }: { readonly port?: number | undefined; readonly tls?: RedisServer['tls'] } = {},
-  ) {
+  /** @param number a database of Redis, which no other run uses at the same time */
+  constructor(harvested: Harvested, redis: RedisServer, number: number, tls?: RedisServer['tls']) {
     this.#harvested = harvested;
     this.database = number;
     this.spool = join(this.folder, 'spool');
     this.out = join(this.folder, 'out');
     this.address =
-      tls === undefined ? `redis://127.0.0.1:${port}/${number}` : `rediss://127.0.0.1:${tls.port}/${number}`;
+      tls === undefined
+        ? `redis://127.0.0.1:${redis.port}/${number}`
+        : `rediss://127.0.0.1:${tls.port}/${number}`;
     this.#environment = tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.certificate };
   }
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildGlobalIndex, type IndexSettings } from '../../../src/build/global-index/global-index.js';
-import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { GROUPS } from '../../../src/model/records/datasets.js';
 import { scratch } from '../../support/files.js';
 import { nobody } from '../../support/nobody.js';
+import { storeOf } from '../store-of.js';
 
 /** Model 2.4: an address elsewhere that two records of a release have is the identity of neither. */
 
@@ -36,15 +36,9 @@ async function sharedIn(
   { places = [], people = [], countries = [] }: Bodies,
   settings: Partial<IndexSettings> = {},
 ) {
-  const folder = join(await scratch(), 'store');
-  const harvest = await openForHarvest(folder, { pid: process.pid });
-  const put = (service: 'archive' | 'placenames', request: string, body: unknown) =>
-    harvest.put(service, request, Buffer.from(JSON.stringify(body)));
-  await put('archive', '/cbed', people);
-  await put('archive', '/countries', countries);
-  for (const [at, one] of places.entries()) await put('placenames', `/?PlaceID=${at}`, [one]);
-  await harvest.finish();
-  const store = await openForBuild(folder);
+  const answers = places.map((one, at) => [`places /?PlaceID=${at}`, [one]]);
+  const bodies = { '/cbed': people, '/countries': countries, ...Object.fromEntries(answers) };
+  const store = await openForBuild(await storeOf(join(await scratch(), 'store'), bodies));
   const shared = [];
   // The second time from the indexes of the answers.
   for (const _ of [1, 2]) {

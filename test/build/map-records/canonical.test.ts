@@ -4,7 +4,7 @@ import { expectEqualDumps, wayOf } from './path.js';
 
 /**
  * Architecture 4.8: what a service may send (wire-format 1), and the lexical form that is published; Oxigraph gives it
- * back as it is. test/golden, test/schema and test/mapping have the forms of coordinates, clock values and dates.
+ * back as it is. test/golden, test/model/schema and test/model/mapping have the forms of coordinates, clock values and dates.
  */
 const page = { id: 1, pageNumber: '1', volumeID: 2, listingOrder: '1' };
 

@@ -68,25 +68,18 @@ describe('a table of links', () => {
 
   const row = (kind: string, id: string, iri: string, relation = 'owl:sameAs') =>
     `${kind},${id},${iri},${relation},x,2026-11-23`;
+  const [ONE, TWO] = ['https://a.example.com/1', 'https://a.example.com/2'] as const;
   it.each([
-    ['another kind', [row('item', '1', 'https://a.example.com/1')], /line 2: the kind "item"/],
-    ['another id', [row('place', 'a1', 'https://a.example.com/1')], /line 2: "a1" is no id/],
-    ['another relation', [row('person', '1', 'https://a.example.com/1')], /schema:sameAs, not "owl:sameAs"/],
-    ['no address', [row('place', '1', 'javascript:alert(1)')], /"javascript:alert\(1\)" is no http/],
-    ['no day', ['place,1,https://a.example.com/1,owl:sameAs,x,yesterday'], /"yesterday" is no day/],
-    ['no source', ['place,1,https://a.example.com/1,owl:sameAs,,2026-11-23'], /the source is missing/],
-    [
-      'one address of two records',
-      [row('place', '1', 'https://a.example.com/1'), row('place', '2', 'https://a.example.com/1')],
-      /line 3: https:\/\/a.example.com\/1 is also in line 2/,
-    ],
-    [
-      'two addresses of one host for a record',
-      [row('place', '1', 'https://a.example.com/1'), row('place', '1', 'https://a.example.com/2')],
-      /line 3: place 1 has another address of the same host in line 2/,
-    ],
-    ['a row that is too short', ['place,1'], /links\.csv cannot be used/],
-  ])('with %s is refused, with the line', async (_, rows, message) => {
+    ['line 2: the kind "item"', row('item', '1', ONE)],
+    ['line 2: "a1" is no id', row('place', 'a1', ONE)],
+    ['schema:sameAs, not "owl:sameAs"', row('person', '1', ONE)],
+    ['"javascript:alert(1)" is no http', row('place', '1', 'javascript:alert(1)')],
+    ['"yesterday" is no day', `place,1,${ONE},owl:sameAs,x,yesterday`],
+    ['the source is missing', `place,1,${ONE},owl:sameAs,,2026-11-23`],
+    [`line 3: ${ONE} is also in line 2`, row('place', '1', ONE), row('place', '2', ONE)],
+    ['line 3: place 1 has another address of the same host', row('place', '1', ONE), row('place', '1', TWO)],
+    ['links.csv cannot be used', 'place,1'],
+  ])('is refused, with the line: %s', async (message, ...rows) => {
     const file = await table(...rows);
     expect(() => readLinksTable(file, BASE)).toThrow(message);
   });

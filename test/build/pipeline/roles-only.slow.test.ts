@@ -2,27 +2,29 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { type BuildResult, build } from '../../../src/build/pipeline/build.js';
-import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
+import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
 import { readTurtle } from '../../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
-import { harvestSample, type MakeRelease, PLAN } from '../../support/sample-release.js';
+import { harvestSample, PLAN } from '../../support/sample-release.js';
+import { storeOf } from '../store-of.js';
 
 /** Model 5.5: what somebody did can be published without saying who. */
 
 let folder: string;
-let release: MakeRelease;
 let full: BuildResult;
+let rolesOnly: BuildResult;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  release = await harvestSample(folder);
+  const release = await harvestSample(folder);
   full = await release('full');
+  rolesOnly = await release('roles-only', { personsProfile: 'roles-only' });
 });
 afterAll(() => removeFolder(folder));
 
 describe('roles-only', () => {
   it('says that somebody took part and never who', async () => {
-    const { directory, ledger } = await release('roles-only', { personsProfile: 'roles-only' });
+    const { directory, ledger } = rolesOnly;
     const people = ledger.rows().find(({ kind }) => kind === 'cbes.person');
     const known = full.ledger.rows().find(({ kind }) => kind === 'cbes.person');
     expect(people).toEqual({ ...known, published: 0, withheld: known?.fetched });
@@ -53,7 +55,7 @@ describe('roles-only', () => {
       ),
     ];
     expect(names.length).toBeGreaterThan(10);
-    const { directory } = await release('roles-only-names', { personsProfile: 'roles-only' });
+    const { directory } = rolesOnly;
     const files = await filesBelow(directory);
     expect([...files.keys()].filter((file) => file.includes('schools-people'))).toEqual([]);
     expect([...files.keys()].filter((file) => file.includes('contribution-agent'))).toEqual([]);
@@ -74,30 +76,13 @@ describe('a schools record that is left out', () => {
   /** A volume that the shapes or the dictionary refuse, with a name in it. */
   const quarantineOf = async (parts: readonly object[]): Promise<Map<string, Buffer>> => {
     const below = await scratch();
-    const store = join(below, 'store');
-    const harvest = await openForHarvest(store, { pid: process.pid });
-    const bodies = {
-      '/cbes/volumes': [],
-      '/cbes?VolumeID=1': [{ id: 1, volumeNumber: '1', pages: [], parts }],
+    const volume = { id: 1, volumeNumber: '1', pages: [], parts };
+    const bodies = { '/cbes/volumes': [], '/cbes?VolumeID=1': [volume] };
+    const plan: BuildPlan = {
+      ...{ ...PLAN, onViolation: 'skip', kinds: ['schools'], personsProfile: 'roles-only', label: 'test' },
+      ...{ store: await storeOf(join(below, 'store'), bodies), out: join(below, 'out') },
     };
-    for (const [request, body] of Object.entries(bodies))
-      await harvest.put('archive', request, Buffer.from(JSON.stringify(body)));
-    await harvest.finish();
-    const { directory, ledger } = await build(
-      {
-        ...{
-          ...PLAN,
-          onViolation: 'skip',
-          kinds: ['schools'],
-          store,
-          out: join(below, 'out'),
-          label: 'test',
-        },
-        personsProfile: 'roles-only',
-      },
-      () => ({}),
-      silent,
-    );
+    const { directory, ledger } = await build(plan, () => ({}), silent);
     expect(ledger.quarantined).toBeGreaterThan(0);
     return filesBelow(directory);
   };

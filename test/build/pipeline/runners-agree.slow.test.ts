@@ -1,5 +1,7 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { silent } from '../../../src/base/events.js';
 import { buildGlobalIndex } from '../../../src/build/global-index/global-index.js';
 import {
   checkRecord,
@@ -7,6 +9,10 @@ import {
   mapRecord,
   toPublishable,
 } from '../../../src/build/map-records/map-record.js';
+import { type BuildResult, build } from '../../../src/build/pipeline/build.js';
+import { mapPart } from '../../../src/build/pipeline/map-part.js';
+import { ThreadRunner } from '../../../src/build/pipeline/thread-runner.js';
+import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
 import { compileVocabulary } from '../../../src/build/plan/compiled-vocabulary.js';
 import { isLeftOut } from '../../../src/build/plan/violation-policy.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
@@ -14,18 +20,44 @@ import { canonicalLines, ntriplesLine } from '../../../src/model/rdf/formats/ntr
 import { kindOf } from '../../../src/model/records/record.js';
 import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
-import { filesBelow, scratch } from '../../support/files.js';
+import '../../support/equal-bytes.js';
+import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { nobody } from '../../support/nobody.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
-/** Batches and folios come to what describing one record after another comes to: the plain twin of a build. */
+/**
+ * The ways to make one release: record by record, in this thread, in several threads, and in parts that share a folder, as on
+ * the nodes of a batch system.
+ */
+
+/** The program of a thread, as built. */
+const WORKER = new URL('../../../dist/build/pipeline/shard-worker.js', import.meta.url);
+
+let folder: string;
+let release: BuildResult;
+let whole: Map<string, Buffer>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 11, dirt: 0.2 }));
+  release = await build(planOf('whole'), () => ({}), silent);
+  whole = await filesBelow(release.directory);
+  return () => removeFolder(folder);
+});
+
+/** The label of a release is in its files: all have one, each in a folder of its own. */
+const planOf = (out: string, changes: Partial<BuildPlan> = {}): BuildPlan => ({
+  ...{ ...PLAN, formats: ['ttl', 'nt', 'jsonld'], issued: '2026-11-01', sqlite: true, onViolation: 'skip' },
+  ...{ label: 'x', store: join(folder, 'store'), out: join(folder, out) },
+  ...changes,
+});
 
 type Lines = Map<string, string[]>;
 
 /** What every record that may leave comes to, one after another, by dataset. */
-async function described(store: string): Promise<Lines> {
-  const plan = { ...PLAN, onViolation: 'skip', store, out: '', label: '' } as const;
-  const harvest = await openForBuild(store);
+async function described(): Promise<Lines> {
+  const plan = { ...planOf(''), onViolation: 'skip' } as const;
+  const harvest = await openForBuild(plan.store);
   const globalIndex = await buildGlobalIndex(harvest, plan.kinds, plan.profile, nobody);
   const { context, toQuads, checker } = await compileVocabulary(plan);
   const setting = mappingContextOf(plan, globalIndex, context);
@@ -44,14 +76,11 @@ async function described(store: string): Promise<Lines> {
   return lines;
 }
 
-test('a world with a share of dirty records', async () => {
-  const folder = await scratch();
-  const make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 11, dirt: 0.2 }));
-  const { directory } = await make('twin', { formats: ['nt'], onViolation: 'skip' });
-  const files = await filesBelow(join(directory, 'data'));
-  const ought = await described(join(folder, 'store'));
+test('a build says what records come to one after another', async () => {
+  const files = await filesBelow(join(release.directory, 'data'));
+  const ought = await described();
   // What is referred to and not there is known from the others only.
-  const datasets = [...files.keys()].filter((file) => file !== 'omissions.nt');
+  const datasets = [...files.keys()].filter((file) => file.endsWith('.nt') && file !== 'omissions.nt');
   expect(datasets.filter((file) => (files.get(file)?.length ?? 0) > 0)).toEqual(
     [...ought.keys()].map((name) => `${name}.nt`).sort(),
   );
@@ -60,4 +89,33 @@ test('a world with a share of dirty records', async () => {
     const found = files.get(`${name}.nt`)?.toString('utf8').split('\n').slice(0, -1) ?? [];
     expect(canonicalLines(found).join() === canonicalLines(lines).join(), name).toBe(true);
   }
+});
+
+test('three threads give the same bytes', async () => {
+  const threads = (_: unknown, plan: BuildPlan) => new ThreadRunner(3, plan, WORKER);
+  const { directory } = await build(planOf('threads'), () => ({}), silent, undefined, threads);
+  expect(await filesBelow(directory)).toEqual(whole);
+});
+
+describe('a build in parts', () => {
+  const spool = (): string => join(folder, 'spool');
+  const mapped = (part: number, changes: Partial<BuildPlan> = {}) =>
+    mapPart({ ...planOf('parts', changes), spool: spool() }, { part, of: 3 }, silent);
+
+  test('refuses parts of another plan, maps nothing again, and gives the same bytes though one part is lost', async () => {
+    const first = await mapped(2);
+    expect(first.reused).toBe(0);
+    expect((await stat(spool())).mode & 0o077).toBe(0);
+    expect(await mapped(2)).toEqual({ mapped: 0, reused: first.mapped });
+    await mapped(1);
+    await expect(mapped(3, { personsProfile: 'roles-only' })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(/differs in: personsProfile/),
+    });
+    await expect(mapped(3, { runtime: 'zlib 99' })).rejects.toThrow(/differs in: runtime/);
+    const { directory, shards } = await build(planOf('parts', { spool: spool() }), () => ({}), silent);
+    expect(shards.reused).toBeGreaterThan(0);
+    expect(await filesBelow(directory)).toEqual(whole);
+    expect(await readdir(folder)).not.toContain('spool');
+  });
 });

@@ -50,7 +50,7 @@ test('lists in parts come to what they come to as a whole', async () => {
   expect(partsIn(whole)).toBe(0);
   const names = await namesIn(whole);
   expect(names.length).toBeGreaterThan(100);
-  for (const largest of [1, 2, 3, 7]) {
+  for (const largest of [1, 3]) {
     const parts = shardsOf(largest);
     expect(partsIn(parts)).toBeGreaterThan(2);
     expect(await namesIn(parts)).toEqual(names);

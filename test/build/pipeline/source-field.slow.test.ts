@@ -13,13 +13,11 @@ import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import type { SourceRecord } from '../../../src/model/records/record.js';
 import type { Finding } from '../../../src/model/shacl/finding.js';
 import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
-import { startServices } from '../../../src/services/server/serve.js';
 import { fieldsOf } from '../../../src/use/inspect/explain/field-outcome.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
-import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 import { nobody } from '../../support/nobody.js';
-import { PLAN } from '../../support/sample-release.js';
+import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /** Findings of one sort whose fields are traced: tracing takes milliseconds for each record. */
 const MOST_TRACED = 3;
@@ -40,13 +38,8 @@ describe('the fields of findings in a dirty world', () => {
 
   beforeAll(async () => {
     folder = await makeFolder();
-    const store = join(folder, 'store');
-    const services = await startServices({ world: makeSyntheticWorld({ scale: 0.002, seed: 3, dirt: 0.3 }) });
-    const clients = clientsOf(services);
-    await harvestInto(store, clients);
-    await closeAll(clients);
-    await services.close();
-    await collect(store, found);
+    await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0.5 }));
+    await collect(join(folder, 'store'), found);
   });
 
   afterAll(() => removeFolder(folder));

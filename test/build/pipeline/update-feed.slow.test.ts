@@ -81,7 +81,7 @@ describe('event streams of two releases', () => {
     const expected = await filesBelow(join(whole, 'feed'));
     const [before, after] = [await dumpsOf(join(whole, 'a')), await dumpsOf(join(whole, 'b'))];
     let killed = 0;
-    for (const times of [2, 4, 6, 8, 10, 14, 18, 22]) {
+    for (const times of [2, 6, 10, 18]) {
       const out = await copy();
       const hook = dieAfter(times, 'rename', '/feed/');
       const ended = spawnSync(NODE[0], [...NODE.slice(1), '--import', hook, CLI, 'feed', out]);
@@ -91,7 +91,7 @@ describe('event streams of two releases', () => {
       expect((await runWarm(['feed', out])).code).toBe(0);
       expect(await filesBelow(join(out, 'feed'))).toEqual(expected);
     }
-    expect(killed).toBeGreaterThan(3);
+    expect(killed).toBeGreaterThan(2);
   });
 
   test('what is damaged or missing is found, and made again of the releases', async () => {
@@ -239,6 +239,6 @@ test('any two releases give streams that lead from one to the other, without wha
           expect(readPage(bytes.toString('utf8')).licence).toBe('https://licence.example/');
       await removeFolder(join(out, '..'));
     }),
-    { numRuns: 20 },
+    { numRuns: Number(process.env.RUNS ?? 10) },
   );
 });

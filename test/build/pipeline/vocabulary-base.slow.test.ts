@@ -1,14 +1,8 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silent } from '../../../src/base/events.js';
-import { type BuildResult, build } from '../../../src/build/pipeline/build.js';
-import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
+import type { BuildResult } from '../../../src/build/pipeline/build.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../../src/model/rdf/iris.js';
-import { GROUPS } from '../../../src/model/records/datasets.js';
-import { startServices } from '../../../src/services/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
-import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
+import { harvestSample } from '../../support/sample-release.js';
 
 /** The bases of data and vocabulary are configuration, and a release speaks in them throughout. */
 
@@ -19,22 +13,11 @@ let folder: string;
 let plain: BuildResult;
 let other: BuildResult;
 
-async function buildWith(label: string, bases: Pick<BuildPlan, 'base' | 'vocabularyBase'>) {
-  const store = join(folder, 'store');
-  const rest = { gender: 'irish', profile: 'public', onViolation: 'skip', latestYear: 2026 } as const;
-  const plan = { kinds: GROUPS, store, out: folder, label, ...rest, ...bases };
-  return build(plan, () => ({}), silent);
-}
-
 beforeAll(async () => {
   folder = await makeFolder();
-  const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
-  const clients = clientsOf(services);
-  await harvestInto(join(folder, 'store'), clients);
-  await closeAll(clients);
-  await services.close();
-  plain = await buildWith('plain', { base: DATA_BASE });
-  other = await buildWith('other', OTHER);
+  const make = await harvestSample(folder);
+  plain = await make('plain', { links: {} });
+  other = await make('other', { links: {}, ...OTHER });
 });
 
 afterAll(() => removeFolder(folder));

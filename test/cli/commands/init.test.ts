@@ -91,14 +91,6 @@ describe('the file', () => {
     expect(await readdir(folder)).toEqual(['my.yaml']);
   });
 
-  test('of many that write at once, one does', async () => {
-    const folder = await scratch();
-    const file = join(folder, 'my.yaml');
-    const written = await Promise.allSettled(Array.from({ length: 10 }, () => writeConfig(file, {}, false)));
-    expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await readdir(folder)).toEqual(['my.yaml']);
-  });
-
   test.each([false, true])('cannot be the example itself (--force: %s)', async (force) => {
     const before = await example();
     await expect(writeConfig(EXAMPLE, { 'services.archive.gender': 'english' }, force)).rejects.toMatchObject(

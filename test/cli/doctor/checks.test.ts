@@ -14,11 +14,7 @@ import {
 } from '../../../src/cli/doctor/check.js';
 import { runChecks } from '../../../src/cli/doctor/checks.js';
 import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
-import {
-  type RunningServices,
-  type ServeOptions,
-  startServices,
-} from '../../../src/services/server/serve.js';
+import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { scratch } from '../../support/files.js';
 
@@ -32,13 +28,6 @@ beforeAll(async () => {
   services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
 });
 afterAll(() => services.close());
-
-/** Services for one test. */
-async function serving(options: Partial<ServeOptions>): Promise<RunningServices> {
-  const running = await startServices({ world: await loadWorld(SAMPLE_WORLD), ...options });
-  onTestFinished(() => running.close());
-  return running;
-}
 
 /** A service of the test's own making. */
 async function scripted(listener: RequestListener): Promise<string> {
@@ -145,83 +134,31 @@ const ALL_CHECKS = [
   'out.space',
 ];
 
-describe('when all is well', () => {
-  test('every check is ok, once, and the exit code is 0', async () => {
-    const { findings, exitCode, of } = await examined();
-    expect(findings.map(({ check }) => check)).toEqual(ALL_CHECKS);
-    expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect(exitCode).toBe(EXIT.clean);
-    expect(of('archive.answer').message).toContain('speaks v0.6: bare lists');
-    expect(of('placenames.answer').message).toContain('speaks v0.9: bare lists');
-  });
-
-  test('neither key is printed, in whichever form', async () => {
-    const { printed, of } = await examined();
-    expect(printed).not.toContain(services.keys.public);
-    expect(of('archive.key').message).toContain('ARCHIVE_API_KEY');
-  });
-
-  test('the list form of later releases is shown', async () => {
-    const { archive, placenames } = await serving({ dialect: 'v1.1' });
-    const { of } = await examined({
-      config: { 'services.archive.url': archive, 'services.placenames.url': placenames },
-    });
-    expect(of('placenames.answer')).toMatchObject({
-      status: 'ok',
-      message: expect.stringContaining('results'),
-    });
-    expect(of('archive.answer').message).toContain('bare lists');
-  });
+test('when all is well, every check is ok, once, the exit code is 0, and no key is printed', async () => {
+  const { findings, exitCode, of, printed } = await examined();
+  expect(findings.map(({ check }) => check)).toEqual(ALL_CHECKS);
+  expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
+  expect(exitCode).toBe(EXIT.clean);
+  expect(of('archive.answer').message).toContain('speaks v0.6: bare lists');
+  expect(of('placenames.answer').message).toContain('speaks v0.9: bare lists');
+  expect(printed).not.toContain(services.keys.public);
+  expect(of('archive.key').message).toContain('ARCHIVE_API_KEY');
 });
 
-describe('the program', () => {
-  test.each([
-    ['20.19.0', 'ok'],
-    ['20.18.3', 'failed'],
-    ['18.20.0', 'failed'],
-    ['26.9.0', 'ok'],
-    ['27.0.0', 'warning'],
-  ])('on Node.js %s: %s', async (nodeVersion, status) => {
-    const now = () => Date.UTC(2026, 3, 29);
-    const { of } = await examined({ surroundings: { nodeVersion, now } });
-    expect(of('program')).toMatchObject({ status, message: expect.stringContaining(nodeVersion) });
-  });
-});
-
-describe('a Node.js without security fixes', () => {
-  test.each([
-    // https://github.com/nodejs/Release: the ends of 20, 22 and 24.
-    ['20.19.0', '2026-04-30', 'ok'],
-    ['20.19.0', '2026-05-01', 'warning'],
-    ['22.1.0', '2027-04-30', 'ok'],
-    ['22.1.0', '2027-05-01', 'warning'],
-    ['24.1.0', '2028-04-30', 'ok'],
-    ['24.1.0', '2028-05-01', 'warning'],
-    ['25.1.0', '2026-11-23', 'warning'],
-  ])('%s on %s: %s', async (nodeVersion, day, status) => {
-    const now = () => Date.parse(`${day}T12:00:00Z`);
-    const { of, exitCode } = await examined({ surroundings: { nodeVersion, now } });
-    expect(of('program').status).toBe(status);
-    if (status === 'warning')
-      expect(of('program')).toMatchObject({
-        message: expect.stringContaining('no security fixes since 20'),
-        remedy: expect.stringMatching(/Install Node\.js 2[2468] or newer/),
-      });
-    expect(exitCode).toBe(EXIT.clean);
-  });
-});
-
-describe('the base', () => {
-  test('of the example is a warning, one of the publisher is not', async () => {
-    const { of, exitCode } = await examined({ config: { base: undefined } });
-    expect(of('base')).toMatchObject({ status: 'warning', remedy: expect.stringContaining('`base`') });
-    expect(exitCode).toBe(EXIT.clean);
-    const own = await examined();
-    expect(own.of('base')).toMatchObject({
-      status: 'ok',
-      message: expect.stringContaining('https://data.archive.test/'),
-    });
-  });
+// https://github.com/nodejs/Release: the ends of 20 and 22.
+test.each([
+  ['20.18.3', '2026-04-29', 'failed', /Install a Node\.js from 20\.19/],
+  ['20.19.0', '2026-04-30', 'ok', undefined],
+  ['20.19.0', '2026-05-01', 'warning', /Install Node\.js 22 or newer/],
+  ['22.1.0', '2027-04-30', 'ok', undefined],
+  ['22.1.0', '2027-05-01', 'warning', /Install Node\.js 24 or newer/],
+  ['26.9.0', '2026-04-29', 'ok', undefined],
+  ['27.0.0', '2026-04-29', 'warning', /Install a Node\.js from 20\.19/],
+])('Node.js %s on %s: %s', async (nodeVersion, day, status, remedy) => {
+  const now = () => Date.parse(`${day}T12:00:00Z`);
+  const { of } = await examined({ surroundings: { nodeVersion, now } });
+  expect(of('program')).toMatchObject({ status, message: expect.stringContaining(nodeVersion) });
+  if (remedy !== undefined) expect(of('program').remedy).toMatch(remedy);
 });
 
 describe('monitoring', () => {
@@ -252,22 +189,10 @@ describe('monitoring', () => {
   });
 });
 
-describe('the configuration', () => {
-  test('all its errors are shown, and the dependent checks are skipped: 2', async () => {
-    const { of, exitCode, printed, findings } = await examined({ config: { kindz: 1, base: 'x' } });
-    expect(of('configuration')).toMatchObject({ status: 'failed', exitCode: 2 });
-    expect(of('configuration').message).toMatch(/base.*\n(.*\n)*.*"kinds"/);
-    expect(findings.map(({ check }) => check)).toEqual(['program', 'configuration', 'others']);
-    expect(exitCode).toBe(EXIT.misuse);
-    // Every line that begins with a mark is a check.
-    expect(printed.match(/^[✓!✗] /gm)).toHaveLength(findings.length);
-  });
-
-  test('no contact is worth seeing to, and no more', async () => {
-    const { of, exitCode } = await examined({ config: { contact: undefined } });
-    expect(of('contact')).toMatchObject({ status: 'warning', remedy: expect.stringContaining('contact:') });
-    expect(exitCode).toBe(EXIT.clean);
-  });
+test('a missing contact is a warning, with the line to add', async () => {
+  const { of, exitCode } = await examined({ config: { contact: undefined } });
+  expect(of('contact')).toMatchObject({ status: 'warning', remedy: expect.stringContaining('contact:') });
+  expect(exitCode).toBe(EXIT.clean);
 });
 
 describe('a key', () => {
@@ -285,20 +210,6 @@ describe('a key', () => {
       message: expect.stringContaining('no key'),
     });
     expect(findings.map(({ check }) => check)).toEqual(ALL_CHECKS);
-    expect(exitCode).toBe(EXIT.misuse);
-  });
-
-  test('that the service rejects: 2, with its source, never the key', async () => {
-    const { of, exitCode, printed } = await examined({
-      environment: { ARCHIVE_API_KEY: 'wrong-key-of-mine', PLACENAMES_API_KEY: services.keys.public },
-    });
-    expect(of('archive.key').status).toBe('ok');
-    expect(of('archive.answer')).toMatchObject({
-      status: 'failed',
-      exitCode: 2,
-      remedy: expect.stringContaining('ARCHIVE_API_KEY'),
-    });
-    expect(printed).not.toContain('wrong-key-of-mine');
     expect(exitCode).toBe(EXIT.misuse);
   });
 
@@ -343,21 +254,8 @@ describe('a key', () => {
 });
 
 describe('a service', () => {
-  test('that is down: 3, and the other one is checked', async () => {
-    // Port 9 (discard) is never ours.
-    const { of, exitCode } = await examined({ config: { 'services.archive.url': 'http://127.0.0.1:9' } });
-    expect(of('archive.service')).toMatchObject({
-      status: 'failed',
-      exitCode: 3,
-      message: expect.stringContaining('http://127.0.0.1:9'),
-      remedy: expect.stringContaining('services.archive.url'),
-    });
-    expect(of('placenames.answer').status).toBe('ok');
-    expect(of('store.folder').status).toBe('ok');
-    expect(exitCode).toBe(EXIT.unavailable);
-  });
-
   test('that is down, and something to mend besides: 2', async () => {
+    // Port 9 (discard) is never ours.
     const { exitCode } = await examined({
       config: { 'services.archive.url': 'http://127.0.0.1:9' },
       environment: { ARCHIVE_API_KEY: 'x' },
@@ -365,16 +263,13 @@ describe('a service', () => {
     expect(exitCode).toBe(EXIT.misuse);
   });
 
-  test('that never answers gets one request and no more than the timeout', async () => {
-    const asked: (string | undefined)[] = [];
-    const url = await scripted((request) => void asked.push(request.url));
+  test('that never answers has no more than the timeout', async () => {
+    const url = await scripted(() => {});
     const { exitCode } = await examined({
       config: { 'services.archive.url': url },
-      // Longer than it takes to ask, on a busy machine too.
-      surroundings: { timeoutMs: 1_000 },
+      surroundings: { timeoutMs: 300 },
     });
     expect(exitCode).toBe(EXIT.unavailable);
-    expect(asked).toEqual(['/api', '/api/v0.6/counties']);
   });
 
   test('that answers with a page of HTML: 3', async () => {
@@ -399,26 +294,19 @@ describe('a service', () => {
   });
 
   test.each([
-    { version: 'v0.6' },
-    { version: '0.6' },
-    { version: 'v1.0', versions: ['v0.5', 'v0.6', 'v1.0'] },
-  ])('that describes itself as %j has the configured version', async (metadata) => {
+    [{ version: '0.6' }, 'ok'],
+    [{ version: 'v1.0', versions: ['v0.5', 'v0.6', 'v1.0'] }, 'ok'],
+    [{}, 'warning'],
+    [{ version: null, versions: [] }, 'warning'],
+    [{ versions: [{ a: 1 }] }, 'warning'],
+  ])('that describes itself as %j: its version is %s', async (metadata, status) => {
     const url = await scripted(saying(metadata));
     const { of } = await examined({ config: { 'services.archive.url': url } });
-    expect(of('archive.version').status).toBe('ok');
+    expect(of('archive.version')).toMatchObject({
+      status,
+      ...(status === 'ok' ? {} : { remedy: expect.stringContaining('services.archive.path') }),
+    });
   });
-
-  test.each([{}, { version: null, versions: [] }, { versions: [{ a: 1 }] }])(
-    'that describes itself as %j lists no version',
-    async (metadata) => {
-      const url = await scripted(saying(metadata));
-      const { of } = await examined({ config: { 'services.archive.url': url } });
-      expect(of('archive.version')).toMatchObject({
-        status: 'warning',
-        remedy: expect.stringContaining('services.archive.path'),
-      });
-    },
-  );
 
   test('with nothing at the configured path: 2, naming the setting', async () => {
     const { of, exitCode } = await examined({ config: { 'services.archive.path': '/api/v0.7' } });
@@ -465,43 +353,16 @@ describe('a service', () => {
   });
 });
 
-describe('the clock', () => {
-  const clockWith = async (offset: number, ...which: ('archive' | 'placenames')[]): Promise<CheckResult> => {
-    const url = await scripted(saying({ version: 'v0.6' }, [{ id: 1 }], Date.now() + offset));
-    const config = Object.fromEntries(which.map((service) => [`services.${service}.url`, url]));
-    const { of } = await examined({ config });
-    return of('clock');
-  };
-
-  test('that is off by more than five minutes is worth seeing to', async () => {
-    const { status } = await clockWith(4 * MINUTE, 'archive', 'placenames');
-    expect(status).toBe('ok');
-    expect(await clockWith(12 * MINUTE, 'archive', 'placenames')).toMatchObject({
-      status: 'warning',
-      message: expect.stringMatching(/12 minutes behind the archive service and 12 minutes behind/),
-      remedy: expect.stringContaining('NTP'),
-    });
-  });
-
-  test('of a service may be the one that is off', async () => {
-    expect(await clockWith(-5 * 60 * MINUTE, 'archive')).toMatchObject({
-      status: 'warning',
-      message: expect.stringMatching(/5 hours ahead of the archive service$/),
-      remedy: expect.stringContaining('operator of the other one'),
-    });
-  });
-
-  test('cannot be compared if no service sends its time', async () => {
-    const url = 'http://127.0.0.1:9';
-    const { of } = await examined({
-      config: { 'services.archive.url': url, 'services.placenames.url': url },
-    });
-    expect(of('clock').status).toBe('warning');
-  });
-
-  test('is the one that is given', async () => {
-    const { of } = await examined({ surroundings: { now: () => Date.now() + 60 * MINUTE } });
-    expect(of('clock').message).toMatch(/60 minutes ahead of the archive service and 60 minutes ahead/);
+test.each([
+  [4, ['archive', 'placenames'], 'ok', /./, undefined],
+  [12, ['archive', 'placenames'], 'warning', /12 minutes behind the archive service and 12 min/, 'NTP'],
+  [-300, ['archive'], 'warning', /5 hours ahead of the archive service$/, 'operator of the other one'],
+] as const)('a clock %i minutes behind that of %j: %s', async (minutes, those, status, message, remedy) => {
+  const url = await scripted(saying({ version: 'v0.6' }, [{ id: 1 }], Date.now() + minutes * MINUTE));
+  const config = Object.fromEntries(those.map((service) => [`services.${service}.url`, url]));
+  expect((await examined({ config })).of('clock')).toMatchObject({
+    ...{ status, message: expect.stringMatching(message) },
+    ...(remedy === undefined ? {} : { remedy: expect.stringContaining(remedy) }),
   });
 });
 
@@ -522,11 +383,6 @@ describe('a folder', () => {
     expect(exitCode).toBe(EXIT.misuse);
   });
 
-  test.runIf(process.platform === 'linux')('where nothing can be made: 2', async () => {
-    const { of } = await examined({ config: { out: '/proc/nowhere/out', store: '/proc/nowhere/store' } });
-    expect([of('out.folder').status, of('store.folder').status]).toEqual(['failed', 'failed']);
-  });
-
   test('that exists is not changed; one that does not exist is not made', async () => {
     const folder = await scratch();
     await mkdir(join(folder, 'out'));
@@ -538,24 +394,17 @@ describe('a folder', () => {
     expect(await readdir(folder, { recursive: true })).toEqual(['out']);
   });
 
-  test('on a disk with less than 5 GiB left is worth seeing to', async () => {
-    const withFree = (bytes: number) => examined({ surroundings: { freeBytes: async () => bytes } });
-    const short = await withFree(5 * GIB - 1);
-    expect(short.of('store.space')).toMatchObject({
-      status: 'warning',
-      remedy: expect.stringContaining('5 GiB'),
-    });
-    expect(short.of('out.space').status).toBe('warning');
-    expect(short.exitCode).toBe(EXIT.clean);
-    expect((await withFree(5 * GIB)).of('out.space').status).toBe('ok');
-  });
-
-  test('on a disk with unknown free space is a warning', async () => {
-    const freeBytes = async (): Promise<number> => {
-      throw new Error('ENOSYS');
-    };
+  test.each([
+    ['5 GiB', async () => 5 * GIB, 'ok'],
+    ['less than 5 GiB', async () => 5 * GIB - 1, 'warning'],
+    ['unknown', () => Promise.reject(new Error('ENOSYS')), 'warning'],
+  ])('on a disk whose free space is %s: %s', async (_, freeBytes, status) => {
     const { of, exitCode } = await examined({ surroundings: { freeBytes } });
-    expect(of('out.space').status).toBe('warning');
+    for (const which of ['store.space', 'out.space'])
+      expect(of(which)).toMatchObject({
+        status,
+        ...(status === 'ok' ? {} : { remedy: expect.stringContaining('5 GiB') }),
+      });
     expect(exitCode).toBe(EXIT.clean);
   });
 });
@@ -600,11 +449,6 @@ describe('the store', () => {
       message: expect.stringContaining(`process ${process.pid}`),
     });
     expect(exitCode).toBe(EXIT.clean);
-  });
-
-  test('with the lock of a dead process is free', async () => {
-    const { of } = await storeWith((store) => writeFile(`${store}.lock`, '{"pid":0}'));
-    expect(of('store.lock').status).toBe('ok');
   });
 
   test('with foreign files, or damaged: 2', async () => {

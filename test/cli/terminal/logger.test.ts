@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
 import type { RunEvent } from '../../../src/base/events.js';
 import { EXIT } from '../../../src/base/exit-codes.js';
-import { createLogger, LOG_LEVELS, type LogFormat, type LogLevel } from '../../../src/cli/terminal/logger.js';
+import {
+  createLogger,
+  LOG_LEVELS,
+  type LogFormat,
+  type LogLevel,
+  resumeCommand,
+} from '../../../src/cli/terminal/logger.js';
 
 const EVENTS: readonly RunEvent[] = [
   { event: 'started', what: 'reading the harvest' },
@@ -129,14 +135,6 @@ describe('text of records and services in messages', () => {
       expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
     }
   });
-
-  it('is the same to programs, and keeps its lines for people', () => {
-    expect(linesTold('json').map((line) => JSON.parse(line))).toMatchObject([
-      ...events,
-      { message: `x${evil}\n  y`, hint: evil },
-    ]);
-    expect(linesTold('pretty')[4]).toMatch(/^folklore-ld: x.*\n {2}y \[FILE_UNREADABLE\]$/);
-  });
 });
 
 it.each(['json', 'pretty'] as const)('%s: an unexpected error is logged with its stack', (format) => {
@@ -145,4 +143,25 @@ it.each(['json', 'pretty'] as const)('%s: an unexpected error is logged with its
   expect(text).toContain('logger.test.ts');
   expect(text).toMatch(/report/);
   expect(told(format, ({ fail }) => fail('a word')).join('\n')).toContain('a word');
+});
+
+/** A run that was cut short prints the command to go on. */
+const commandAfter = (exitCode: FolkloreError['exitCode'], ...args: readonly string[]) =>
+  resumeCommand(new FolkloreError('SERVICE_UNAVAILABLE', 'no answer', { hint: 'wait', exitCode }), args);
+
+it.each([
+  [EXIT.unavailable, ['harvest', '--config', 'my.yaml'], 'folklore-ld harvest --config my.yaml'],
+  [
+    EXIT.interrupted,
+    ['harvest', '--store', "Seán's store"],
+    "folklore-ld harvest --store 'Seán'\\''s store'",
+  ],
+  // The address of a webhook may be a secret.
+  [EXIT.interrupted, ['harvest', '--notify', 'https://e.org/s3cret', '-c', 'x'], 'folklore-ld harvest -c x'],
+  [EXIT.interrupted, ['harvest', '--notify=https://e.org/s3cret', '-c', 'x'], 'folklore-ld harvest -c x'],
+  [EXIT.misuse, ['harvest'], undefined],
+  [EXIT.gate, ['harvest'], undefined],
+  [EXIT.fault, ['harvest'], undefined],
+])('after exit code %i of %j the command to go on is %s', (exitCode, args, command) => {
+  expect(commandAfter(exitCode, ...args)).toBe(command);
 });

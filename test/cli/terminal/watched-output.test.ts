@@ -19,14 +19,6 @@ class FullPipe extends Writable {
 }
 
 describe('watched output', () => {
-  it('is no longer, when it is closed', async () => {
-    const [results, narration] = [new FullPipe(), new FullPipe()];
-    const output = watchOutput(results, narration);
-    expect([results.listenerCount('error'), narration.listenerCount('error')]).toEqual([1, 1]);
-    await output.close();
-    expect([results.listenerCount('error'), narration.listenerCount('error')]).toEqual([0, 0]);
-  });
-
   it.each(['results', 'narration'])('a reader of %s that closes its pipe is not an error', async (gone) => {
     const pipes = { results: new FullPipe(), narration: new FullPipe() };
     const output = watchOutput(pipes.results, pipes.narration);

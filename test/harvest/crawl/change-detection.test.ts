@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysBefore, includesAll, newestDay } from '../../../src/harvest/crawl/change-detection.js';
+import { includesAll, newestDay } from '../../../src/harvest/crawl/change-detection.js';
 
 /** Filters by date, with a safety overlap. */
 
@@ -15,20 +15,6 @@ describe('the newest day of a body', () => {
     ];
     expect(newestDay(body)).toBe('2021-03-04');
   });
-
-  test('is undefined without timestamps', () => {
-    expect(
-      newestDay([{ id: 1, date: { isoDate: '1937-01-01' }, title: '2026-01-01T00:00:00Z' }]),
-    ).toBeUndefined();
-  });
-});
-
-test.each([
-  ['2026-03-01', 2, '2026-02-27'],
-  ['2024-03-01', 1, '2024-02-29'],
-  ['2026-01-01', 0, '2026-01-01'],
-])('%s less %i days is %s', (day, days, before) => {
-  expect(daysBefore(day, days)).toBe(before);
 });
 
 describe('stored records', () => {

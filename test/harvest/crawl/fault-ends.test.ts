@@ -42,7 +42,6 @@ describe('a key that is refused', () => {
   };
 
   test.each([
-    ['from the beginning', rehearse('status=401')],
     ['from the 31st request on, and repeated to us', soundFor(30, refused)],
     ['by one service only', rehearse('status=401;path=/api/v0.9')],
   ])('%s ends the harvest at once: 2, and it is nowhere to be read', async (name, spoil) => {
@@ -68,14 +67,8 @@ describe('a key that is refused', () => {
 
 describe('a service that stays down', () => {
   test.each([
-    [
-      'both from the 41st request on',
-      soundFor(40, () => () => problemResponse({ status: 503, detail: 'down' }, [])),
-    ],
     ['both, without a word, from the 41st on', soundFor(40, rehearse('refuse'))],
-    ['the archive', rehearse('status=503;path=/api/v0.6')],
     ['the place-names', rehearse('refuse;path=/api/v0.9')],
-    ['the photographs alone', rehearse('status=500;path=/api/v0.6/cbeg')],
   ])(
     '(%s) ends the harvest: 3; answers are kept, and the next run requests only the rest',
     async (name, spoil) => {
@@ -91,12 +84,4 @@ describe('a service that stays down', () => {
       expect(next.files).toEqual(ground.store);
     },
   );
-});
-
-test('no key is in any file of a harvest', async () => {
-  await ground.harvest('keys');
-  for (const [file, content] of await filesBelow(ground.directory('keys'))) {
-    const text = `${file}\n${file.endsWith('.gz') ? gunzipSync(content) : content}`;
-    expect(text).not.toContain(ground.services.keys.public);
-  }
 });

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileOf } from '../../../src/harvest/store/entry.js';
 
 test.each([
-  ['/cbe?VolumeID=101', 'archive/cbe/VolumeID=101.json.gz'],
   ['/volumes', 'archive/volumes.json.gz'],
-  ['/cbeg/2001', 'archive/cbeg/2001.json.gz'],
+  ['/cbe?VolumeID=101', 'archive/cbe/VolumeID=101.json.gz'],
   ['/cbeg/topics/handbook', 'archive/cbeg/topics/handbook.json.gz'],
-  ['/cbeg?Country=GB-ENG', 'archive/cbeg/Country=GB-ENG.json.gz'],
   ['/?PlaceID=100010&CategoryID=BF', 'archive/PlaceID=100010&CategoryID=BF.json.gz'],
 ])('%s is kept under its own name', (request, file) => {
   expect(fileOf({ service: 'archive', request })).toBe(file);
@@ -47,37 +44,10 @@ test('hostile requests stay below their service’s folder, in short names of pl
   }
 });
 
-test('a hashed name begins with readable characters of the request', () => {
-  const request = '/?Query=Baile%20%C3%81tha';
-  const hash = createHash('sha256').update(request).digest('hex').slice(0, 32);
-  expect(fileOf({ service: 'placenames', request })).toBe(
-    `placenames/Query=Baile-20-C3-81tha_${hash}.json.gz`,
-  );
-});
-
 test('no two requests share a name, not even on a disk that folds letter case', () => {
-  const odd = fc.constantFrom(
-    ...HOSTILE,
-    '/cbe?X=ie',
-    '/cbe?X=IE',
-    '/cbe/A',
-    '/cbe/a',
-    '/cbe',
-    '/cbe/',
-    '/cbe?',
-  );
-  const request = fc.oneof(
-    odd,
-    fc.string(),
-    fc.webPath(),
-    fc.stringMatching(/^\/cbe\?ID=[A-Za-z0-9._%-]{0,6}$/),
-  );
-  fc.assert(
-    fc.property(request, request, (a, b) => {
-      fc.pre(a !== b);
-      const [fileA, fileB] = [a, b].map((one) => fileOf({ service: 'archive', request: one }).toLowerCase());
-      expect(fileA).not.toBe(fileB);
-    }),
-    { numRuns: 2000 },
-  );
+  const pairs = ['/cbe?X=ie', '/cbe?X=IE', '/cbe/A', '/cbe/a', '/cbe', '/cbe/', '/cbe?'];
+  const random = fc.oneof(fc.string(), fc.webPath(), fc.stringMatching(/^\/cbe\?ID=[A-Za-z0-9._%-]{0,6}$/));
+  const requests = new Set([...HOSTILE, ...pairs, ...fc.sample(random, 200)]);
+  const files = [...requests].map((request) => fileOf({ service: 'archive', request }).toLowerCase());
+  expect(new Set(files).size).toBe(requests.size);
 });

@@ -1,33 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
 import { holderOf, Lock } from '../../../src/harvest/store/lock.js';
-import { temporaryFolder } from './temporary-folder.js';
-
-test('a second harvest is refused at once; the error has the process and a remedy', async () => {
-  const directory = join(await temporaryFolder(), 'store');
-  const first = await openForHarvest(directory, { pid: process.pid });
-  await expect(openForHarvest(directory, { pid: process.pid })).rejects.toMatchObject({
-    code: 'STORE_UNUSABLE',
-    exitCode: 2,
-    message: expect.stringContaining(`process ${process.pid}`),
-    hint: expect.stringContaining('delete the file'),
-  });
-  await first.close();
-  await (await openForHarvest(directory, { pid: process.pid })).close();
-});
+import { scratch } from '../../support/files.js';
 
 test('the lock of a running process is valid, that of an ended one is not', async () => {
-  const file = join(await temporaryFolder(), 'store.lock');
+  const file = join(await scratch(), 'store.lock');
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
   await Lock.take(file, child.pid ?? 0);
-  await expect(Lock.take(file, process.pid)).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+  await expect(Lock.take(file, process.pid)).rejects.toMatchObject({
+    code: 'STORE_UNUSABLE',
+    hint: expect.stringContaining('delete the file'),
+  });
   child.kill('SIGKILL');
   await once(child, 'exit');
   const lock = await Lock.take(file, process.pid);
@@ -38,7 +27,7 @@ test('the lock of a running process is valid, that of an ended one is not', asyn
 test.runIf(process.platform === 'linux')(
   'a process that got a dead one’s number does not hold its lock (proc(5) tells when it started)',
   async () => {
-    const file = join(await temporaryFolder(), 'store.lock');
+    const file = join(await scratch(), 'store.lock');
     const lock = await Lock.take(file, process.pid);
     const content = JSON.parse(await readFile(file, 'utf8'));
     await lock.release();
@@ -49,21 +38,12 @@ test.runIf(process.platform === 'linux')(
 
 /** The content of a lock as a process of this machine and namespace writes it. */
 async function ours(): Promise<Record<string, unknown>> {
-  const file = join(await temporaryFolder(), 'store.lock');
+  const file = join(await scratch(), 'store.lock');
   const lock = await Lock.take(file, process.pid);
   const content = JSON.parse(await readFile(file, 'utf8'));
   await lock.release();
   return content;
 }
-
-test('a lock has host, boot and namespace of its process', async () => {
-  const content = await ours();
-  expect(content).toMatchObject({ pid: process.pid, host: hostname() });
-  if (process.platform !== 'linux') return;
-  // proc(5), random(4), pid_namespaces(7).
-  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
-  expect(content).toMatchObject({ boot, namespace: await readlink('/proc/self/ns/pid') });
-});
 
 /** Greater than any process id (proc(5): at most 2^22). */
 const NOBODY = 5_000_000;
@@ -77,7 +57,7 @@ describe('a lock of another host or container expires after a minute without a h
     ['a host with a name that is none', { host: '\u001b[31m' }],
   ])('of %s, whether or not its number is one here', async (_, other) => {
     for (const pid of [NOBODY, process.pid]) {
-      const file = join(await temporaryFolder(), 'store.lock');
+      const file = join(await scratch(), 'store.lock');
       const writtenAgo = async (seconds: number) => {
         await writeFile(file, `${JSON.stringify({ ...(await ours()), pid, ...other })}\n`);
         const { mtimeMs } = await stat(file);
@@ -108,23 +88,8 @@ describe('a lock', () => {
     vi.useRealTimers();
   });
 
-  test('has several heartbeats a minute', async () => {
-    const file = join(await temporaryFolder(), 'store.lock');
-    const lock = await Lock.take(file, process.pid);
-    onTestFinished(() => lock.release());
-    const before = await readFile(file, 'utf8');
-    const ageOf = async () => Date.now() - (await stat(file)).mtimeMs;
-    for (let beats = 0; beats < 3; beats += 1) {
-      await utimes(file, 0, 0);
-      vi.advanceTimersByTime(20_000);
-      await expect.poll(ageOf).toBeLessThan(10_000);
-    }
-    expect(await readFile(file, 'utf8')).toBe(before);
-    await lock.check();
-  });
-
   test('that another process took over is not changed, and its first process stops', async () => {
-    const directory = join(await temporaryFolder(), 'store');
+    const directory = join(await scratch(), 'store');
     const [first, finishing] = [await openForHarvest(directory, { pid: process.pid }), `${directory}.lock`];
     await first.put('archive', '/counties', Buffer.from('[]'));
     const other = `${JSON.stringify({ pid: 1, host: 'elsewhere' })}\n`;
@@ -149,14 +114,14 @@ describe('a lock', () => {
 
 test('a lock without a process is free', async () => {
   for (const content of ['', 'x', 'null', '{"pid":-1}', '{"pid":"1"}', '{"pid":0}']) {
-    const file = join(await temporaryFolder(), 'store.lock');
+    const file = join(await scratch(), 'store.lock');
     await writeFile(file, content);
     await (await Lock.take(file, process.pid)).release();
   }
 });
 
 test('one of many processes takes over a free lock; no other files are left', async () => {
-  const folder = await temporaryFolder();
+  const folder = await scratch();
   const file = join(folder, 'store.lock');
   await writeFile(file, 'x');
   const taken = await Promise.allSettled(Array.from({ length: 20 }, () => Lock.take(file, process.pid)));

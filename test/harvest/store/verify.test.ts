@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type HarvestStore, openForHarvest } from '../../../src/harvest/store/harvest-store.js';
 import { type VerifiedStore, verifyStore } from '../../../src/harvest/store/verify.js';
-import { contentOf, temporaryFolder } from './temporary-folder.js';
+import { filesBelow, scratch } from '../../support/files.js';
 
 /** A verification lists problems by file, with remedies. */
 
@@ -28,7 +28,7 @@ async function fill(store: HarvestStore): Promise<void> {
 
 /** A small intact store. */
 async function makeStore(): Promise<string> {
-  const directory = join(await temporaryFolder(), 'store');
+  const directory = join(await scratch(), 'store');
   const store = await openForHarvest(directory, { pid: process.pid });
   await fill(store);
   await store.finish();
@@ -62,15 +62,15 @@ async function editManifest(directory: string, edit: (requests: Listed[]) => Lis
 describe('an intact store', () => {
   test('has no problems; sizes and progress are reported, and nothing is written', async () => {
     const directory = await makeStore();
-    const before = await contentOf(directory);
+    const before = await filesBelow(directory);
     const bodies = [...Object.values(BODIES), '[]'];
-    const packed = Object.entries(before).filter(([file]) => file.endsWith('.gz'));
+    const packed = [...before].filter(([file]) => file.endsWith('.gz'));
     const progress: (readonly [done: number, total: number])[] = [];
     expect(await verifyStore(directory, (done, total) => progress.push([done, total]))).toEqual({
       directory,
       answers: 5,
       missing: 1,
-      packed: packed.reduce((sum, [, hexadecimal]) => sum + hexadecimal.length / 2, 0),
+      packed: packed.reduce((sum, [, content]) => sum + content.length, 0),
       unpacked: bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0),
       problems: [],
       notes: [],
@@ -83,11 +83,11 @@ describe('an intact store', () => {
       [0, all],
       [all, all],
     ]);
-    expect(await contentOf(directory)).toEqual(before);
+    expect(await filesBelow(directory)).toEqual(before);
   });
 
   test('may be empty', async () => {
-    const directory = join(await temporaryFolder(), 'store');
+    const directory = join(await scratch(), 'store');
     await (await openForHarvest(directory, { pid: process.pid })).finish();
     expect(await verifyStore(directory)).toMatchObject({ answers: 0, packed: 0, problems: [] });
   });
@@ -109,7 +109,7 @@ describe('an intact store', () => {
   });
 
   test('may have a body with a byte order mark', async () => {
-    const directory = join(await temporaryFolder(), 'store');
+    const directory = join(await scratch(), 'store');
     const store = await openForHarvest(directory, { pid: process.pid });
     await store.put('archive', '/volumes', Buffer.from('\uFEFF[]'));
     await store.finish();
@@ -184,7 +184,7 @@ describe('an answer', () => {
     ['nothing', Buffer.alloc(0)],
     ['not UTF-8', Buffer.from('["\xe9"]', 'latin1')],
   ])('that is %s, and was so when it was stored (wire-format 1)', async (_, body) => {
-    const directory = join(await temporaryFolder(), 'store');
+    const directory = join(await scratch(), 'store');
     const store = await openForHarvest(directory, { pid: process.pid });
     await store.put('archive', '/volumes', body);
     await store.finish();
@@ -331,7 +331,7 @@ describe('no store at all', () => {
   });
 
   test('it does not exist', async () => {
-    const directory = join(await temporaryFolder(), 'none');
+    const directory = join(await scratch(), 'none');
     await expect(verifyStore(directory)).rejects.toMatchObject(unusable(/There is no harvest/));
   });
 

@@ -7,44 +7,24 @@ import { makeSetting } from '../../golden/setting.js';
 
 /** Names where nobody gave one: wire-format 1 (text), model 3.8 (transcribers). */
 
-const isPlaceholder = placeholderTest(DEFAULT_PLACEHOLDERS);
 const said = (kind: Kind, record: object) => graphOf(describeRecord(kind, record, makeSetting()));
 
-describe('a placeholder', () => {
-  it.each([
-    '(name not given)',
-    '-',
-    '?',
-    '—',
-    '(?)',
-    '...',
-    'anon.',
-    'Anaithnid',
-    'UNKNOWN',
-    '[Unknown]',
-    ' - ',
-  ])('%j says that there is no name', (name) => {
-    expect(isPlaceholder(name)).toBe(true);
-  });
-
-  it.each(['Máire', 'M.', '?Seán', 'Mrs -', 'Anon O Brien', 'P. Ó U.', '⁊ Seán', '\ue000', 'Ní Fios', '3'])(
-    '%j is a name',
-    (name) => {
-      expect(isPlaceholder(name)).toBe(false);
-    },
-  );
-});
-
-describe('a placeholder of the configuration', () => {
-  const isOurs = placeholderTest(['(N.N.)', 'gan ainm']);
-
-  it.each(['NN', 'n.n.', '[Gan Ainm]', '-'])('%j says that there is no name', (name) => {
-    expect(isOurs(name)).toBe(true);
-  });
-
-  it.each(['Anaithnid', 'unknown', 'Nan'])('%j is a name then', (name) => {
-    expect(isOurs(name)).toBe(false);
-  });
+it.each([
+  [
+    DEFAULT_PLACEHOLDERS,
+    '(name not given) | - | ? | — | (?) | ... | anon. | Anaithnid | UNKNOWN | [Unknown]',
+    true,
+  ],
+  [
+    DEFAULT_PLACEHOLDERS,
+    'Máire | M. | ?Seán | Mrs - | Anon O Brien | P. Ó U. | ⁊ Seán | \ue000 | Ní Fios | 3',
+    false,
+  ],
+  [['(N.N.)', 'gan ainm'], 'NN | n.n. | [Gan Ainm] | -', true],
+  [['(N.N.)', 'gan ainm'], 'Anaithnid | unknown | Nan', false],
+])('of the placeholders %j: %s: %s', (placeholders, names, isPlaceholder) => {
+  for (const name of names.split(' | '))
+    expect([name, placeholderTest(placeholders)(name)]).toEqual([name, isPlaceholder]);
 });
 
 describe('a transcriber', () => {

@@ -66,12 +66,6 @@ describe('contentHash', () => {
       expect(contentHash({ text })).toBe(sha256(canonical({ text })).slice(0, 12));
     }
   });
-
-  it('tells fields apart', () => {
-    expect(contentHash({ a: '1', b: '2' })).not.toBe(contentHash({ a: '12' }));
-    expect(contentHash({ a: '1' })).not.toBe(contentHash({ a: 1 }));
-    expect(contentHash({ a: '' })).not.toBe(contentHash({}));
-  });
 });
 
 describe('canonicalJson', () => {

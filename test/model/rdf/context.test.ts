@@ -28,21 +28,6 @@ const scopedOf = (word: string) =>
 /** Codes; `null` takes a word away. */
 const codesOf = (word: string) => scopedOf(word).filter(([, iri]) => iri !== null);
 const words = [...CLASSES, ...DATATYPES, ...TERMS.map(([word]) => word)];
-/** The keys that occur twice in one object of a JSON text. */
-function duplicates(json: string): string[] {
-  const twice: string[] = [];
-  const open: Set<string>[] = [];
-  for (const [token] of json.matchAll(/"(?:\\.|[^"\\])*"(?:\s*:)?|[{}]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    else if (token.endsWith(':')) {
-      const key = token.replace(/\s*:$/, '');
-      if (open.at(-1)?.has(key)) twice.push(key);
-      open.at(-1)?.add(key);
-    }
-  }
-  return twice;
-}
 
 describe('contexts/context.jsonld', () => {
   it('is JSON-LD 1.1, and nothing it does not name can mean anything', () => {
@@ -52,11 +37,6 @@ describe('contexts/context.jsonld', () => {
     expect(text).not.toMatch(/"@(vocab|base|import|language|direction|propagate)"\s*:/);
   });
 
-  it('says every key once', () => {
-    expect(duplicates('{"a": {"b": 1}, "c": [{"b": ":"}, {"b": 2}], "a": 3}')).toEqual(['"a"']);
-    expect(duplicates(text)).toEqual([]);
-  });
-
   it.each(words)('%s is an absolute IRI by a prefix of its own', (word) => {
     const { '@id': iri, '@type': type } = definitionOf(word);
     const compact = [iri, ...codesOf(word).map(([, code]) => code), type].filter((one) => one !== undefined);
@@ -64,19 +44,6 @@ describe('contexts/context.jsonld', () => {
       if (one === '@id' || one === '@vocab') continue;
       expect(String(one)).toMatch(/^[a-z][a-z-]*:[\w.-]+$/);
       expect(expand(String(one))).toMatch(/^https?:\/\/[^/\s]+\/\S+$/);
-    }
-  });
-
-  it('names a class or a datatype by its local name, behind its vocabulary where another has the name', () => {
-    const prefixAndLocal = (word: string) => String(definitionOf(word)['@id']).split(':') as [string, string];
-    const small = (word: string) => word.charAt(0).toLowerCase() + word.slice(1);
-    for (const word of [...CLASSES, ...DATATYPES]) {
-      const [prefix, local] = prefixAndLocal(word);
-      const isTaken = words.some(
-        (other) => small(other) === small(local) && prefixAndLocal(other)[0] !== prefix,
-      );
-      const vocabulary = prefix.charAt(0).toUpperCase() + prefix.slice(1);
-      expect(word).toBe(isTaken ? `${vocabulary}${local}` : local);
     }
   });
 
@@ -99,14 +66,6 @@ describe('contexts/context.jsonld', () => {
       return `${iri} ${scopedOf(word).some(([, of]) => of === null) ? 'any date' : type}`;
     });
     expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
-  });
-
-  it('has words of our own for our own classes alone', () => {
-    const classes = Object.entries(CONTEXT).filter(
-      ([word, of]) => /^[A-Z]/.test(word) && typeof of === 'string' && !/[#/]$/.test(of),
-    );
-    expect(classes.length).toBeGreaterThan(15);
-    expect(classes.filter(([, of]) => !String(of).startsWith('lore:'))).toEqual([]);
   });
 
   it('is lawful for the reference processor', async () => {
@@ -160,30 +119,10 @@ describe('readContext', () => {
   /** Architecture 4.2: for the subset our nodes use, refusing anything else. */
   it.each<readonly [word: string, what: string, more: object]>([
     ['bad', 'no IRI', { bad: {} }],
-    ['bad', 'an IRI without its prefix', { bad: { '@id': 'bad', '@type': '@id' } }],
     ['bad', 'a prefix nobody defines', { bad: 'nowhere:bad' }],
-    ['bad', 'a prefix nobody defines, with a type', { bad: { '@id': 'nowhere:bad', '@type': '@id' } }],
     ['bad', 'a datatype nobody defines', { bad: { '@id': 'ex:bad', '@type': 'nowhere:integer' } }],
-    ['bad', 'JSON', { bad: { '@id': 'ex:bad', '@type': '@json' } }],
     ['bad', 'a list that keeps its order', { bad: { '@id': 'ex:bad', '@container': '@list' } }],
-    ['bad', 'an index', { bad: { '@id': 'ex:bad', '@container': '@index' } }],
-    ['bad', 'the other direction', { bad: { '@reverse': 'ex:bad' } }],
     ['bad', 'a language of its own', { bad: { '@id': 'ex:bad', '@language': 'ga' } }],
-    [
-      'bad',
-      'a context of its own that is no list of codes',
-      { bad: { '@id': 'ex:bad', '@type': '@id', '@context': { x: 'ex:x' } } },
-    ],
-    [
-      'bad',
-      'a context of its own that takes away another word',
-      { bad: { '@id': 'ex:bad', '@context': { id: null } } },
-    ],
-    [
-      'bad',
-      'a code that stands for nothing',
-      { bad: { '@id': 'ex:bad', '@type': '@vocab', '@context': { x: null } } },
-    ],
     [
       'bad',
       'a code nobody defines',
@@ -192,7 +131,6 @@ describe('readContext', () => {
     ['type', 'a type by another rule', { type: { '@id': '@type', '@container': '@id' } }],
     ['@vocab', 'a vocabulary for every other word', { '@vocab': 'https://e.org/' }],
     ['@base', 'a base', { '@base': 'https://e.org/' }],
-    ['@import', 'a context from elsewhere', { '@import': 'https://e.org/context' }],
     ['@language', 'a language for every text', { '@language': 'ga' }],
   ])('refuses %s with %s', async (word, _, more) => {
     const file = join(await scratch(), 'context.jsonld');

@@ -105,7 +105,7 @@ describe('an IRI', () => {
         if (!passes(namedNode(iri))) return;
         expect(oxigraph.parse(`<${iri}> <urn:p> <urn:o> .`, { format: 'nt' })).toHaveLength(1);
       }),
-      { numRuns: 5000 },
+      { numRuns: 1000 },
     );
   });
 });
@@ -156,7 +156,7 @@ describe('a language tag', () => {
         if (!passes(literal('x', tag))) return;
         expect(oxigraph.parse(`<urn:s> <urn:p> "x"@${tag} .`, { format: 'nt' })).toHaveLength(1);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });
@@ -305,9 +305,7 @@ const OTHER_FORMS: Readonly<Record<string, readonly [good: readonly string[], ba
 };
 
 describe.each(Object.entries(OTHER_FORMS))('a literal of <%s>', (datatype, [good, bad]) => {
-  it.each(good)('%j passes', (form) =>
-    expect(badTerms(says(literal(form, namedNode(datatype))))).toEqual([]),
-  );
+  it.each(good)('%j passes', (form) => expect(passes(literal(form, namedNode(datatype)))).toBe(true));
   it.each(bad)('%j is stopped', (form) => expect(passes(literal(form, namedNode(datatype)))).toBe(false));
 });
 
@@ -350,28 +348,7 @@ describe('a lexical form', () => {
         store.load(`<${S}> <urn:p> "${form}"^^<${xsd(type).value}> .`, { format: 'nt' });
         expect(store.match().map(({ object }) => object.value)).toEqual([form]);
       }),
-      { numRuns: 5000 },
-    );
-  });
-
-  it('days exist by the calendar of Gregory, also before he was', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 9999 }),
-        fc.integer({ min: 1, max: 12 }),
-        fc.integer({ min: 1, max: 31 }),
-        (y, m, d) => {
-          const leap = y % 400 === 0 || (y % 4 === 0 && y % 100 !== 0);
-          const last = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][m - 1] ?? 0;
-          const form = [
-            String(y).padStart(4, '0'),
-            String(m).padStart(2, '0'),
-            String(d).padStart(2, '0'),
-          ].join('-');
-          expect(passes(literal(form, xsd('date')))).toBe(d <= last);
-          expect(passes(literal(`${form}T00:00:00Z`, xsd('dateTime')))).toBe(d <= last);
-        },
-      ),
+      { numRuns: 1000 },
     );
   });
 });

@@ -178,7 +178,7 @@ describe('any text', () => {
         expect(plain).not.toMatch(/[^\P{Cc}\t\n]|[\u2028\u2029]/u);
         expect(plain).toBe(plain.trimEnd());
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -221,13 +221,10 @@ describe('a reader', () => {
   const schema = z.object({ title: text.optional(), file: code.optional(), names: z.array(text) });
   const record = { title: dirty, file: dirty, names: [dirty, '<br>'] };
 
-  it('that is asked for plain texts cleans what is text, and leaves everything else', () => {
+  it('cleans what is text when plain texts are asked for, else leaves everything, as a mirror must', () => {
     expect(reader(schema, [], 'plain')(record)).toMatchObject({
       record: { title: 'A & B', file: '<i>A</i> &amp; B', names: ['A & B'] },
     });
-  });
-
-  it('else leaves everything, as a mirror must', () => {
     expect(reader(schema)(record)).toMatchObject({ record });
   });
 

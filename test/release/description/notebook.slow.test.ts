@@ -170,12 +170,6 @@ print(json.dumps({
       ),
     );
   });
-
-  test('reads years as numbers with a point without it, which is why it is there', async () => {
-    const code =
-      'import pandas; print(pandas.read_csv("derived/items.csv")["effective_from_year"].dropna().iloc[0])';
-    expect((await execute(PYTHON as string, ['-c', code], { cwd: directory })).stdout.trim()).toBe('1936.0');
-  });
 });
 
 test.skipIf(PARQUET === undefined)(
@@ -186,10 +180,3 @@ test.skipIf(PARQUET === undefined)(
   },
   60_000,
 );
-
-test('a release without the tables that it asks has no notebook', async () => {
-  const { directory: places } = await release('alone', { kinds: ['places'] });
-  const there = [...(await filesBelow(places)).keys()];
-  expect(there.filter((file) => file.startsWith('notebook/'))).toEqual([]);
-  expect(there).toContain('derived/pandas.json');
-});

@@ -1,8 +1,12 @@
+import { NEUTRAL_ORGANISATIONS } from '../../../src/model/mapping/organisation.js';
+import { CONTEXT_FILE, readContext } from '../../../src/model/rdf/context.js';
 import type { Compression, Format } from '../../../src/model/rdf/formats/format.js';
+import { dataPrefixes, VOCABULARY_BASE } from '../../../src/model/rdf/iris.js';
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import type { ReleaseFacts } from '../../../src/release/description/facts.js';
+import { Statistics } from '../../../src/release/description/statistics.js';
 import type { Dump } from '../../../src/release/dumps/dataset-writer.js';
-import { factsOf, newStatistics } from './described-release.js';
+import { PLAN } from '../../support/sample-release.js';
 
 /** A release of two records with all facts, for small tests. */
 export function smallRelease(changes: Partial<ReleaseFacts> = {}): ReleaseFacts {
@@ -96,4 +100,40 @@ const measured = (file: string, compression: Compression) => ({
   unpacked: 5678,
   sha256: 'a'.repeat(64),
   sha256Unpacked: 'b'.repeat(64),
+});
+
+export const newStatistics = (): Statistics =>
+  new Statistics({
+    base: PLAN.base,
+    prefixes: new Map([...readContext(CONTEXT_FILE).prefixes, ...dataPrefixes(PLAN.base)]),
+  });
+
+/** Facts of an empty release, with the given changes. */
+const factsOf = (given: Partial<ReleaseFacts>): ReleaseFacts => ({
+  label: 'sample',
+  issued: '2026-11-21',
+  base: PLAN.base,
+  vocabularyBase: VOCABULARY_BASE,
+  publishers: NEUTRAL_ORGANISATIONS,
+  program: '1.2.3',
+  sources: {
+    folklore: {
+      name: 'Archive service v0.6',
+      harvested: '2026-11-20',
+      harvestedFrom: '2026-11-20T18:00:00.000Z',
+      harvestedTo: '2026-11-20T22:10:00.250Z',
+    },
+    placenames: {
+      name: 'Place-names service v0.9',
+      harvested: '2026-11-20',
+      harvestedFrom: '2026-11-20T18:00:00Z',
+      harvestedTo: '2026-11-20T19:30:00Z',
+    },
+  },
+  datasets: [],
+  statistics: newStatistics(),
+  dumps: [],
+  others: [],
+  kinds: [],
+  ...given,
 });

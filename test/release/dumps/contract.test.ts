@@ -26,7 +26,7 @@ import {
 /** One contract for all formats: what is written reads back as exactly what was given. */
 
 /** Random documents of each sort that each format is tried with; `RUNS=1000` tries more. */
-const RUNS = Number(process.env.RUNS ?? 40);
+const RUNS = Number(process.env.RUNS ?? 6);
 
 describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSorted = false }) => {
   const fileName = `sample.${format}`;
@@ -35,6 +35,9 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     const given = nodes.flatMap((node) => toQuads(node));
     const found = await read(bytes.toString('utf8'));
     if (!isomorphic(found, given)) expect(found).toEqual(given);
+    // UTF-8 without a byte order mark, ended by a line feed.
+    expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(false);
+    expect([bytes.at(-1) ?? 0x0a, bytes.includes(0x0d)]).toEqual([0x0a, false]);
     expect(dump).toEqual({
       dataset: 'sample',
       format,
@@ -50,9 +53,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     });
   };
 
-  it('without a record is a document that says nothing', () => survives([]));
-
-  it.each(Object.entries(HOSTILE))('a text with %s survives', (_, words) => survives([text(words)]));
+  it('hostile texts survive', () => survives(Object.values(HOSTILE).map((words, id) => text(words, id))));
 
   it('random texts survive, in one line or several', async () => {
     const fragments = fc.oneof(
@@ -103,31 +104,32 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     );
   });
 
-  it.each([
-    ['the base itself', BASE],
-    ['a scheme below the base', `${BASE}cbes/topics`],
-    ['a namespace without a name', `${BASE}place/`],
-    ['a name that ends with a dot', `${BASE}place/1.`],
-    ['a name that begins with a dot', `${BASE}place/.1`],
-    ['a name that begins with a hyphen', `${BASE}place/-1`],
-    ['a name with a slash', `${BASE}place/1/2`],
-    ['a name with a fragment', `${BASE}place/1#name-2`],
-    ['a name with a query', `${BASE}place/1?x=y`],
-    ['a query on the base', `${BASE}?x=y`],
-    ['a fragment of the base', `${BASE}#x`],
-    ['a colon behind the base', `${BASE}wiki:Corcaigh`],
-    ['a scheme behind the base', `${BASE}http://e.org/`],
-    ['a slash behind the base', `${BASE}/x`],
-    ['two slashes behind the base', `${BASE}//e.org/x`],
-    ['a name of a vocabulary with a slash', 'https://schema.org/a/b'],
-    ['a name of a vocabulary with a comma', 'https://schema.org/a,b'],
-    ['a name with escapes', `${BASE}category/%C3%A9%2F`],
-    ['accents', 'https://ga.wikipedia.org/wiki/Béal_Feirste'],
-    ['parentheses and quotes', "https://e.org/a_(b)'c"],
-  ])('an IRI with %s survives', async (_, address) => {
-    const node: Node = { id: address, seeAlso: [address], listingOrder: '1' };
-    expect(badTerms(toQuads(node))).toEqual([]);
-    await survives([node]);
+  it('IRIs that no name of a prefix can stand for survive', async () => {
+    const addresses = [
+      BASE,
+      `${BASE}cbes/topics`,
+      `${BASE}place/`,
+      `${BASE}place/1.`,
+      `${BASE}place/.1`,
+      `${BASE}place/-1`,
+      `${BASE}place/1/2`,
+      `${BASE}place/1#name-2`,
+      `${BASE}place/1?x=y`,
+      `${BASE}?x=y`,
+      `${BASE}#x`,
+      `${BASE}wiki:Corcaigh`,
+      `${BASE}http://e.org/`,
+      `${BASE}/x`,
+      `${BASE}//e.org/x`,
+      'https://schema.org/a/b',
+      'https://schema.org/a,b',
+      `${BASE}category/%C3%A9%2F`,
+      'https://ga.wikipedia.org/wiki/Béal_Feirste',
+      "https://e.org/a_(b)'c",
+    ];
+    const nodes = addresses.map((id): Node => ({ id, seeAlso: [id], listingOrder: '1' }));
+    expect(nodes.flatMap((node) => badTerms(toQuads(node)))).toEqual([]);
+    await survives(nodes);
   });
 
   it('every kind of value survives, and random lawful records', async () => {
@@ -138,7 +140,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
   });
 
   it('what is larger than a chunk survives, astral characters at its edges', async () => {
-    const long = '😀'.repeat(300_000);
+    const long = '😀'.repeat(150_000);
     await survives([text(long, 1), text(`x${long}`, 2), text('"', 3)]);
   });
 
@@ -149,13 +151,6 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     const chunks = [records.slice(0, 1), [], records.slice(1, 20), records.slice(20)];
     const [dump] = await writeRecords(to(folder, [format]), chunks, LANGUAGE);
     expect(dump).toEqual((await write(format, nodes)).dump);
-  });
-
-  it('the same input gives the same bytes', async () => {
-    const nodes = Object.values(HOSTILE).map((words, id) => text(words, id));
-    const [one, another] = [await write(format, nodes), await write(format, nodes)];
-    expect(one.bytes.equals(another.bytes)).toBe(true);
-    expect(one.dump).toEqual(another.dump);
   });
 
   it(isSorted ? 'records come in the order of their ids' : 'records keep their order', async () => {
@@ -170,21 +165,6 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     await writeFile(file, 'precious');
     await expect(writeRecords(to(folder, [format]), [], LANGUAGE)).rejects.toMatchObject({ code: 'EEXIST' });
     expect(await readFile(file, 'utf8')).toBe('precious');
-  });
-
-  it('a folder that is not there is an error, not an empty dump', async () => {
-    const nowhere = join(await scratch(), 'nowhere');
-    await expect(writeRecords(to(nowhere, [format]), [], LANGUAGE)).rejects.toMatchObject({
-      code: 'ENOENT',
-    });
-  });
-
-  it('the file is UTF-8 without a byte order mark, ended by a line feed', async () => {
-    const { bytes } = await write(format, [text('é')]);
-    expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(false);
-    expect(bytes.at(-1)).toBe(0x0a);
-    expect(bytes.includes(Buffer.from('é'))).toBe(true);
-    expect(bytes.includes(0x0d)).toBe(false);
   });
 });
 
@@ -212,22 +192,6 @@ fadó."""@ga ;
 <cbe/item/7001#date> a edm:TimeSpan ;
     skos:notation "1936~"^^edtf:EDTF-level1 .
 `);
-  });
-
-  it('has the prefixes that it uses in its header, and no others', async () => {
-    const headerOf = async (nodes: readonly Node[]) => {
-      const { bytes } = await write('ttl', nodes);
-      return bytes
-        .toString('utf8')
-        .split('\n')
-        .filter((line) => line.startsWith('@'));
-    };
-    expect(await headerOf([])).toEqual([`@base <${LANGUAGE.base}> .`]);
-    expect(await headerOf([text('a')])).toEqual([
-      `@base <${LANGUAGE.base}> .`,
-      '@prefix lore:     <https://w3id.org/folklore-ld/ns#> .',
-      '@prefix cbe-item: <https://data.example.org/folklore/cbe/item/> .',
-    ]);
   });
 });
 

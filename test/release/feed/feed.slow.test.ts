@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
@@ -7,11 +7,12 @@ import type { World } from '../../../src/services/server/world.js';
 import { itemOf, sampleWorld, schoolsItemOf } from '../../build/consistency/sample-world.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
+import { runWarm } from '../../support/warm.js';
+import { BASE, openSiteIn, servePages } from '../../use/browse/browsed-release.js';
 import { clientProblem, dumpOf, readFiles, readWithClient, saidOf, stateOf, staticHost } from './streams.js';
 
-/** Event streams of releases of the sample world (LDES 1.0, TREE), beside these releases. */
+/** Event streams of releases of the sample world (LDES 1.0, TREE): beside these releases, served by `browse`, and in a site of files. */
 
-const BASE = 'https://data.example.org/folklore/';
 const DATASETS = [
   'collections',
   'manuscripts',
@@ -48,38 +49,25 @@ const WORLDS: readonly (readonly [label: string, () => Promise<World>])[] = [
   ],
 ];
 
-/** Makes the releases one after the other, each with its event streams. */
-async function makeReleases(
-  out: string,
-  folder: string,
-  many = WORLDS.length,
-  each: () => Promise<void> = async () => {},
-): Promise<string[]> {
-  const made: string[] = [];
-  for (const [label, world] of WORLDS.slice(0, many)) {
-    const make = await harvestSample(join(folder, label), await world());
-    const previous = made.at(-1);
-    const plan = { formats: ['nt'], compression: 'none', issued: label, isLatest: true } as const;
-    const { directory } = await make(label, { ...plan, out, ...(previous && { previous }) });
-    made.push(directory);
-    await updateFeed({ out, report: silent });
-    await each();
-  }
-  return made;
-}
-
 describe('event streams of three releases', () => {
   let folder: string;
-  let releases: string[];
+  const releases: string[] = [];
   /** The files of the streams after each of the releases. */
   const after: Map<string, Buffer>[] = [];
   const feedOf = (): string => join(folder, 'out', 'feed');
   beforeAll(async () => {
     folder = await makeFolder();
     const out = join(folder, 'out');
-    releases = await makeReleases(out, folder, WORLDS.length, async () => {
-      after.push(await filesBelow(join(out, 'feed')));
-    });
+    for (const [label, world] of WORLDS) {
+      const make = await harvestSample(join(folder, label), await world());
+      const previous = releases.at(-1);
+      const plan = { formats: ['nt'], compression: 'none', issued: label, isLatest: true } as const;
+      const { directory } = await make(label, { ...plan, out, ...(previous && { previous }) });
+      releases.push(directory);
+      await updateFeed({ out, report: silent });
+      after.push(await filesBelow(feedOf()));
+      await cp(feedOf(), join(folder, 'after', label, 'feed'), { recursive: true });
+    }
   });
   afterAll(() => removeFolder(folder));
 
@@ -198,10 +186,13 @@ describe('event streams of three releases', () => {
   });
 
   test('are the same bytes when they are made again of the same releases, without what was withheld since', async () => {
-    const again = await scratch();
-    const made = await makeReleases(join(again, 'out'), again);
-    expect(made).toHaveLength(3);
-    expect(await filesBelow(join(again, 'out', 'feed'))).toEqual(await filesBelow(feedOf()));
+    const again = join(await scratch(), 'out');
+    await cp(join(folder, 'out'), again, { recursive: true, verbatimSymlinks: true });
+    await rm(join(again, 'feed'), { recursive: true });
+    await updateFeed({ out: again, report: silent });
+    const isState = ([path]: [string, Buffer]): boolean => path.startsWith('.state/');
+    const files = [...(await filesBelow(join(again, 'feed')))].filter((one) => !isState(one));
+    expect(files).toEqual([...(await filesBelow(feedOf()))].filter((one) => !isState(one)));
   });
 
   describe.skipIf(clientProblem !== undefined)(
@@ -229,7 +220,9 @@ describe('event streams of three releases', () => {
 
       test('a client that goes on gets the new versions only', async () => {
         const own = await scratch();
-        await makeReleases(join(own, 'out'), own, 2);
+        const serve = (label: string) =>
+          cp(join(folder, 'after', label), join(own, 'out'), { recursive: true });
+        await serve('2026-02-03');
         const { url } = await staticHost(join(own, 'out'));
         const views = ['manuscripts', 'schools', 'places'].map(
           (dataset) => `${url}/feed/${dataset}/index.ttl`,
@@ -237,7 +230,7 @@ describe('event streams of three releases', () => {
         const first = await readWithClient(views, { state: join(own, 'state') });
         expect(await readWithClient(views, { state: join(own, 'state') })).toEqual([[], [], []]);
         await rm(join(own, 'out'), { recursive: true });
-        await makeReleases(join(own, 'out'), own);
+        await serve('2026-03-03');
         const second = await readWithClient(views, { state: join(own, 'state') });
         for (const [at, dataset] of (['manuscripts', 'schools', 'places'] as const).entries()) {
           const [before, news] = [first[at] ?? [], second[at] ?? []];
@@ -249,4 +242,66 @@ describe('event streams of three releases', () => {
       });
     },
   );
+
+  describe('in the browser of a release', () => {
+    let server: Awaited<ReturnType<typeof servePages>>;
+    const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+      fetch(`${server.url}${path}`, { headers });
+    beforeAll(async () => {
+      server = await servePages({ site: await openSiteIn(folder, releases[2] as string) });
+    });
+    afterAll(() => server?.close());
+
+    test('pages are immutable, views have an entity tag, and other sites may read both', async () => {
+      const view = await get('/feed/places/index.ttl');
+      expect(view.headers.get('content-type')).toBe('text/turtle; charset=utf-8');
+      expect(view.headers.get('cache-control')).toBe('no-cache');
+      expect(view.headers.get('access-control-allow-origin')).toBe('*');
+      const tag = view.headers.get('etag') ?? '';
+      expect((await get('/feed/places/index.ttl', { 'if-none-match': tag })).status).toBe(304);
+      expect((await get('/feed/people/index.ttl', { 'if-none-match': tag })).status).toBe(200);
+      const page = await get('/feed/places/2026-01-05/0001.trig');
+      expect(page.headers.get('content-type')).toBe('application/trig; charset=utf-8');
+      expect(page.headers.get('cache-control')).toMatch(/\bimmutable\b/);
+      expect(await page.text()).toBe(
+        await readFile(join(folder, 'out/feed/places/2026-01-05/0001.trig'), 'utf8'),
+      );
+    });
+
+    test('nothing else is served from the folder', async () => {
+      for (const path of [
+        'feed.json',
+        '.state/2026-03-03/places.tsv.gz',
+        '..%2F2026-03-03%2Fmanifest.json',
+        'places',
+        '',
+      ])
+        expect((await get(`/feed/${path}`)).status, path).toBe(404);
+    });
+
+    test('the pages of what is new and of the data lead to them', async () => {
+      for (const page of ['/new', '/about'])
+        expect(await (await get(page)).text()).toContain('href="/feed/index.ttl"');
+    });
+
+    test.skipIf(clientProblem !== undefined)('ldes-client reads them to the end', async () => {
+      const datasets = ['places', 'schools', 'transcribers'];
+      const read = await readWithClient(datasets.map((dataset) => `${server.url}/feed/${dataset}/index.ttl`));
+      for (const [at, dataset] of datasets.entries())
+        expect(stateOf(read[at] ?? [])).toEqual(await dumpOf(releases[2] as string, dataset));
+    });
+
+    test('a site without a server has the same files, and links to them', async () => {
+      const site = join(folder, 'site');
+      const args = ['browse', releases[2] as string, '--out', site, '--kinds', 'topic', '--languages', 'en'];
+      expect((await runWarm([...args, '--index-folder', join(folder, 'indexes')])).code).toBe(0);
+      const ours = [...(await filesBelow(join(folder, 'out/feed')))].filter(([path]) =>
+        /\.(?:ttl|trig)$/.test(path),
+      );
+      const theirs = await filesBelow(join(site, 'feed'));
+      expect([...theirs.keys()]).toEqual(ours.map(([path]) => path));
+      for (const [path, bytes] of ours) expect(theirs.get(path)?.equals(bytes), path).toBe(true);
+      expect(await readFile(join(site, 'new.html'), 'utf8')).toContain('href="feed/index.ttl"');
+    });
+  });
 });

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Quad } from '@rdfjs/types';
 import * as oxigraph from 'oxigraph';
 import { onTestFinished } from 'vitest';
+import { serveLocally } from '../../support/chromium.js';
 
 /** Reads event streams as clients do: by a client of others, and by following the views with a parser of others. */
 
@@ -166,29 +165,16 @@ export async function readWithClient(urls: readonly string[], order: ClientOrder
 
 const TYPES: Readonly<Record<string, string>> = { '.ttl': 'text/turtle', '.trig': 'application/trig' };
 
-/** A web host of files that knows the endings, and nothing else. Returns its address and the paths that were asked for. */
-export async function staticHost(
-  folder: string,
-): Promise<{ readonly url: string; readonly asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer(async (request, response) => {
+/** A web host of files that knows the endings, and nothing else. */
+export async function staticHost(folder: string): Promise<{ readonly url: string }> {
+  const { url, close } = await serveLocally(async (request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
     const content = await readFile(join(folder, path)).catch(() => undefined);
     response.writeHead(content === undefined ? 404 : 200, {
       'content-type': TYPES[extname(path)] ?? 'text/plain',
     });
     response.end(content);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  onTestFinished(close);
+  return { url };
 }

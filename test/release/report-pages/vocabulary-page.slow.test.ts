@@ -10,7 +10,7 @@ import { readManifest } from '../../../src/release/description/manifest.js';
 import { renderVocabulary } from '../../../src/release/report-pages/vocabulary-page.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../../support/chromium.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
-import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
+import { harvestSample } from '../../support/sample-release.js';
 
 /** The vocabulary of a release as a page, and as JSON-LD beside it. */
 
@@ -19,13 +19,12 @@ const PAGE = `${FOLDER}/index.html`;
 const VOCABULARY = 'https://vocabulary.example.org/';
 
 let folder: string;
-let make: MakeRelease;
 let release: string;
 let page: string;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  make = await harvestSample(folder);
+  const make = await harvestSample(folder);
   ({ directory: release } = await make('one', { formats: ['nt'], vocabularyBase: VOCABULARY }));
   page = await textOf(PAGE);
 });
@@ -132,16 +131,6 @@ test('JSON-LD beside it says what the Turtle files say', async () => {
   expect(isomorphic(await jsonld('shapes'), await shapesOf())).toBe(true);
 });
 
-test('the same files give the same bytes', async () => {
-  const { directory } = await make('one', {
-    formats: ['nt'],
-    vocabularyBase: VOCABULARY,
-    out: join(folder, 'again'),
-  });
-  for (const file of await readdir(join(release, FOLDER)))
-    expect(await readFile(join(directory, FOLDER, file), 'utf8')).toBe(await textOf(`${FOLDER}/${file}`));
-});
-
 test('texts with tags are shown, and do nothing', () => {
   const file = (path: string, text = '') => ({ path, text });
   const hostile = renderVocabulary({
@@ -173,13 +162,6 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   test.each([320, 1440])('at %i pixels it is no wider than the window', async (width) => {
     await shown.setViewportSize({ width, height: 900 });
     expect(await overflowOf(shown)).toBe(0);
-  });
-
-  test('on paper nothing is cut off', async () => {
-    await shown.setViewportSize({ width: 700, height: 900 });
-    await shown.emulateMedia({ media: 'print' });
-    expect(await overflowOf(shown)).toBe(0);
-    await shown.emulateMedia({ media: 'screen' });
   });
 
   test.each(['light', 'dark'] as const)(

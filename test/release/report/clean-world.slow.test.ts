@@ -6,7 +6,7 @@ import { scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 
 /**
- * A report is worth reading when it names faults and nothing else. `RUNS=3 npx vitest run test/report/clean-world` tries more
+ * A report is worth reading when it names faults and nothing else. `RUNS=3 npx vitest run test/release/report/clean-world` tries more
  * worlds.
  */
 const SEEDS = Array.from({ length: Number(process.env.RUNS ?? 1) }, (_, at) => at + 1);

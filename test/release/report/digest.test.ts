@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FindingGroups } from '../../../src/release/report/digest.js';
-import { BASE, MISSING, PHOTOGRAPH, SHAPES, told } from './tellings.js';
+import { BASE, PHOTOGRAPH, SHAPES, told } from './tellings.js';
 
 const digestOf = (...findings: readonly ReturnType<typeof told>[]): FindingGroups => {
   const digest = new FindingGroups();
@@ -41,12 +41,6 @@ describe('findings', () => {
     ['constraint', { constraint: 'MaxCount' }],
   ] as const)('that differ in their %s are two groups', (_, other) => {
     expect(digestOf(told(), told(other)).groups()).toHaveLength(2);
-  });
-
-  it('that differ in their records and values only are one', () => {
-    const other = { ...PHOTOGRAPH, id: 8, kind: 'place', called: 'places' };
-    const [group] = digestOf(told({ value: '"1"' }), told({ value: '"2"' }, { subject: other })).groups();
-    expect(group?.kinds).toEqual({ photographs: 1, places: 1 });
   });
 
   it('are sorted by severity, then by number, then by name', () => {
@@ -102,24 +96,4 @@ describe('findings', () => {
     // Where the group says something else, the example says what it was.
     expect(groups[0]?.examples.map(({ message }) => message).at(-1)).toMatch(/^It is said to be/);
   });
-
-  it('a hundred thousand of them take no more memory than a hundred', () => {
-    const digest = new FindingGroups();
-    const feed = (many: number) => {
-      for (let at = 0; at < many; at += 1) {
-        const shape = `${SHAPES}${at % 50}`;
-        digest.add(told({ shape, value: JSON.stringify(`${at} ${'x'.repeat(100)}`), focus: `${BASE}${at}` }));
-      }
-      return JSON.stringify(digest.groups()).length;
-    };
-    const hundred = feed(150);
-    expect(feed(100_000)).toBeLessThan(hundred * 1.1);
-    expect(digest.totals.warning).toBe(100_150);
-  });
-});
-
-it('a finding without a name or anything expected has none in its group', () => {
-  const { name, expected, messageGA, path, ...bare } = MISSING;
-  const [group] = digestOf({ ...told(), finding: bare }).groups();
-  for (const key of ['name', 'expected', 'messageGA', 'path']) expect(group).not.toHaveProperty(key);
 });

@@ -127,17 +127,22 @@ const VALUES: Readonly<Record<string, readonly [value: string, found: string]>> 
 };
 
 describe('a hostile value', () => {
-  it.each(Object.entries(VALUES))('is read again: %s', async (_, [value, found]) => {
+  it('is read again', async () => {
     const hostile = JSON.parse(JSON.stringify('a"\\\u0000\uD83D')) as string;
-    const one = told(
-      { value, message: hostile, messageGA: hostile, focus: hostile },
-      { field: hostile, subject: { ...PHOTOGRAPH, label: hostile } },
+    const findings = Object.values(VALUES).map(([value]) =>
+      told(
+        { value, message: hostile, messageGA: hostile, focus: hostile },
+        { field: hostile, subject: { ...PHOTOGRAPH, label: hostile } },
+      ),
     );
-    const { text } = await written([one, told()]);
-    const turtle = text('validation.ttl');
-    expect(ask(turtle, 'SELECT ?v WHERE { ?r sh:value ?v }')).toEqual([{ v: found }]);
+    const turtle = (await written(findings)).text('validation.ttl');
+    const found = ask(turtle, 'SELECT ?r ?v WHERE { ?r sh:value ?v }');
+    const numberOf = ({ r = '' }: Record<string, string>) => Number(/\d+(?=>$)/.exec(r)?.[0]);
+    expect(found.toSorted((a, b) => numberOf(a) - numberOf(b)).map(({ v }) => v)).toEqual(
+      Object.values(VALUES).map(([, expected]) => expected),
+    );
     for (const query of [INCOMPLETE, ASTRAY, MUTE]) expect(ask(turtle, query)).toEqual([]);
-    expect(new Parser().parse(turtle)).toHaveLength(2 + 2 + 2 * 9 + 2);
+    expect(new Parser().parse(turtle)).toHaveLength(2 + findings.length * (1 + 9 + 2));
   });
 
   it('of a million characters is there whole', async () => {

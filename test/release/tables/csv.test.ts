@@ -78,7 +78,7 @@ describe('a row', () => {
         for (const cell of written.flat().filter((one) => !/^-\d+(\.\d+)?$/.test(one)))
           expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -111,7 +111,7 @@ describe('a list in a cell', () => {
       fc.property(fc.array(HOSTILE, { minLength: 1, maxLength: 5 }), (texts) => {
         expect(readTexts(listOfTexts(texts))).toEqual(texts);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 });

@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { verifyRelease } from '../../../src/use/inspect/verify-folder/verify-release.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
-import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
-import { readTable } from './read-csv.js';
+import { tableRelease } from './table-release.js';
 
 /** The databases of `--sqlite`, of a generated world with faulty records. */
 
@@ -25,30 +22,16 @@ const TABLES = [
   'volumes',
 ];
 
-let folder: string;
-let make: MakeRelease;
-let derived: string;
-let directory: string;
-let database: Database.Database;
+const { directory, derived, table, twice, described } = await tableRelease();
+const database = new Database(join(derived, 'release.sqlite'));
+afterAll(() => void database.close());
+
 const ask = (sql: string, file = database) =>
   file.prepare(sql).all() as Record<string, string | number | null>[];
-const table = async (file: string) => readTable(await readFile(join(derived, file), 'utf8'));
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0.1 }));
-  ({ directory } = await make('one', { formats: ['nt'], sqlite: true }));
-  derived = join(directory, 'derived');
-  database = new Database(join(derived, 'release.sqlite'));
-});
-afterAll(async () => {
-  database.close();
-  await removeFolder(folder);
-});
 
 test('it has the rows of each table, cell by cell', async () => {
   for (const name of TABLES) {
-    const rows = await table(`${name.replaceAll('_', '-')}.csv`);
+    const rows = await table(`${name.replaceAll('_', '-')}`);
     const found = ask(`SELECT * FROM ${name} ORDER BY rowid`).map((row) =>
       Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
     );
@@ -77,31 +60,8 @@ test('every foreign key has its row, and the file is whole', () => {
   expect(ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 });
 
-/** In each of them the archive refers to places that it does not name, or that were sent wrong. */
-test.each([
-  { scale: 0.003, seed: 2, dirt: 0.3 },
-  { scale: 0.002, seed: 4, dirt: 0.8 },
-])(
-  'every foreign key has its row in a world of scale $scale, seed $seed, dirt $dirt',
-  async (world) => {
-    const into = await makeFolder();
-    try {
-      const makeOne = await harvestSample(into, makeSyntheticWorld(world));
-      const release = await makeOne('one', { formats: ['nt'], sqlite: true });
-      for (const file of ['release.sqlite', 'placenames.sqlite']) {
-        const one = new Database(join(release.directory, 'derived', file));
-        expect([file, ask('PRAGMA foreign_key_check', one)]).toEqual([file, []]);
-        one.close();
-      }
-    } finally {
-      await removeFolder(into);
-    }
-  },
-  120_000,
-);
-
 test('a list of keys is a table that joins', async () => {
-  const items = await table('items.csv');
+  const items = await table('items');
   const topics = items.reduce((sum, { topics = '' }) => sum + topics.split('|').filter(Boolean).length, 0);
   expect(topics).toBeGreaterThan(100);
   expect(
@@ -126,13 +86,13 @@ test('the search forgives accents and finds titles, names, extracts and transcri
 });
 
 test('views have items with their people, and by county', async () => {
-  const roles = (await table('roles.csv')).filter(({ item }) => item !== undefined);
+  const roles = (await table('roles')).filter(({ item }) => item !== undefined);
   expect(ask('SELECT count(*) AS n FROM item_people')).toEqual([{ n: roles.length }]);
   expect(ask('SELECT * FROM item_people WHERE person IS NULL')).toEqual([]);
   const [county] = ask(
     'SELECT county, name_en, count(*) AS n FROM items_by_county GROUP BY county ORDER BY n DESC',
   );
-  const items = (await table('items.csv')).filter(({ effective_counties = '' }) =>
+  const items = (await table('items')).filter(({ effective_counties = '' }) =>
     effective_counties.split('|').includes(String(county?.county)),
   );
   expect(county?.n).toBe(items.length);
@@ -142,51 +102,33 @@ test('views have items with their people, and by county', async () => {
 test('the place-names database has a file of its own, under its own licence', async () => {
   const places = new Database(join(derived, 'placenames.sqlite'));
   try {
-    expect(ask('SELECT count(*) AS n FROM places', places)).toEqual([
-      { n: (await table('places.csv')).length },
-    ]);
+    expect(ask('SELECT count(*) AS n FROM places', places)).toEqual([{ n: (await table('places')).length }]);
     expect(ask("SELECT name FROM sqlite_schema WHERE name = 'places'")).toEqual([]);
   } finally {
     places.close();
   }
-  const { derived: files } = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'));
-  const described = files.filter(({ path }: { path: string }) => path.endsWith('.sqlite'));
-  expect(described.map(({ path, publication }: Record<string, string>) => [path, publication])).toEqual([
+  const files = await described('.sqlite');
+  expect(files.map(({ path, publication }) => [path, publication])).toEqual([
     ['derived/placenames.sqlite', 'placenames'],
     ['derived/release.sqlite', 'folklore'],
   ]);
-  for (const { path, bytes } of described) expect((await stat(join(directory, path))).size).toBe(bytes);
+  for (const { path, bytes } of files) expect((await stat(join(directory, path))).size).toBe(bytes);
 });
 
 test('the release passes its verification; the same input makes the same bytes', async () => {
   expect((await verifyRelease(directory, silent, () => {})).count).toBe(0);
-  const again = await make('two', { formats: ['nt'], sqlite: true });
-  for (const file of ['release.sqlite', 'placenames.sqlite'])
-    expect(
-      (await readFile(join(again.directory, 'derived', file))).equals(await readFile(join(derived, file))),
-      file,
-    ).toBe(true);
+  for (const file of ['release.sqlite', 'placenames.sqlite', 'items.parquet', 'places.parquet']) {
+    const [one, again = Buffer.of()] = await twice(file);
+    expect(one?.equals(again), file).toBe(true);
+  }
 });
 
-test('without the option there is no database', async () => {
-  const { directory: plain } = await make('plain', { formats: ['nt'] });
-  await expect(stat(join(plain, 'derived/release.sqlite'))).rejects.toThrow('ENOENT');
-});
+const isThere = spawnSync('sqlite3', ['--version']).error === undefined;
 
-describe('with sqlite3', () => {
-  const isThere = (() => {
-    try {
-      return execFileSync('sqlite3', ['--version'], { encoding: 'utf8' }) !== '';
-    } catch {
-      return false;
-    }
-  })();
-
-  test.skipIf(!isThere)('another program opens it, searches it and joins it (Debian package sqlite3)', () => {
-    const sql = (text: string) =>
-      execFileSync('sqlite3', [join(derived, 'release.sqlite'), text], { encoding: 'utf8' }).trim();
-    expect(sql('PRAGMA integrity_check; PRAGMA foreign_key_check;')).toBe('ok');
-    expect(Number(sql('SELECT count(*) FROM item_people'))).toBeGreaterThan(100);
-    expect(Number(sql("SELECT count(*) FROM search WHERE search MATCH 'an OR the'"))).toBeGreaterThan(0);
-  });
+test.skipIf(!isThere)('another program opens it, searches it and joins it (Debian package sqlite3)', () => {
+  const sql = (text: string) =>
+    execFileSync('sqlite3', [join(derived, 'release.sqlite'), text], { encoding: 'utf8' }).trim();
+  expect(sql('PRAGMA integrity_check; PRAGMA foreign_key_check;')).toBe('ok');
+  expect(Number(sql('SELECT count(*) FROM item_people'))).toBeGreaterThan(100);
+  expect(Number(sql("SELECT count(*) FROM search WHERE search MATCH 'an OR the'"))).toBeGreaterThan(0);
 });

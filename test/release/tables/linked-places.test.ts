@@ -27,30 +27,6 @@ function deleteIn(objects: Any[], word: string): void {
   for (const object of objects) delete object[word];
 }
 
-describe('the schema of this test', () => {
-  it.each([
-    ['no @context', (c: Any) => delete c['@context']],
-    ['no features', (c: Any) => c.features.splice(0)],
-    ['no title', (c: Any) => delete c.features[0].properties.title],
-    [
-      'neither class nor type',
-      (c: Any) => [delete c.features[0].properties.fclasses, delete c.features[0].types],
-    ],
-    ['a class that is none', (c: Any) => c.features[0].properties.fclasses.push('Z')],
-    ['no citation', (c: Any) => deleteIn(c.features[0].names, 'citations')],
-    ['nothing dated', (c: Any) => deleteIn(c.features[0].names, 'when')],
-    ['no geometry, not even null', (c: Any) => delete c.features[0].geometry],
-    ['latitude first', (c: Any) => c.features[0].geometry.coordinates.splice(0, 2, 55.12, -98.15)],
-    ['another kind of link', (c: Any) => (c.features[0].links[0].type = 'sameAs')],
-    ['a word that is none', (c: Any) => (c.features[0].toponyms = [])],
-  ])('refuses %s', async (_, spoil) => {
-    const collection = await collectionOf([PLACE, PLACE_ELSEWHERE]);
-    expect(await isLawful(collection)).toBe(true);
-    spoil(collection);
-    expect(await isLawful(collection)).toBe(false);
-  });
-});
-
 /** What a test may spoil. */
 // biome-ignore lint/suspicious/noExplicitAny: a document to be spoilt anywhere
 type Any = any;
@@ -201,21 +177,6 @@ it('the path of a place goes from the smallest unit to the largest, with names a
   ]);
 });
 
-/** GeoNames, class L: LCTY, an area of unspecified or mixed character. */
-it('a category of no known class has the class that claims least, beside no other', async () => {
-  const classesOf = async (...codes: string[]) => {
-    const collection = await collectionOf({
-      ...PLACE,
-      category: codes.map((code) => at(`category/${code}`)),
-    });
-    expect(await isLawful(collection)).toBe(true);
-    return collection.features[0].properties.fclasses;
-  };
-  expect(await classesOf('XYZ')).toEqual(['L']);
-  expect(await classesOf('XYZ', 'B')).toEqual(['P']);
-  expect(await classesOf('B', 'BF', 'SRB')).toEqual(['P', 'A']);
-});
-
 /** ISO 3166-1; the database's own filter takes a place without the mark for one outside Northern Ireland. */
 it.each([
   ['all', { northernIrelandExtent: 'all' }, ['GB']],
@@ -228,33 +189,6 @@ it.each([
   expect(await isLawful(collection)).toBe(true);
   expect(collection.features[0].properties.ccodes).toEqual(ccodes);
 });
-
-/** The list of types that comes with the format, feature-types-AAT_20230609.tsv. */
-it.each([
-  ['CUIGE', 'aat:300000774', 'province'],
-  ['CON', 'aat:300000771', 'county'],
-  ['B', 'aat:300008375', 'town'],
-  ['SRB', 'aat:300008372', 'village'],
-  ['ABH', 'aat:300008707', 'river'],
-  ['DR', 'aat:300007836', 'bridge'],
-])('%s is %s of the Art & Architecture Thesaurus', async (code, identifier, label) => {
-  const collection = await collectionOf(
-    { ...PLACE, category: [at(`category/${code}`)] },
-    category(code, label),
-  );
-  expect(await isLawful(collection)).toBe(true);
-  expect(collection.features[0].types).toEqual([
-    { identifier, label, sourceLabels: [{ label, lang: 'en' }] },
-  ]);
-});
-
-it.each(['BF', 'PAR', 'BAR', 'TOB', 'L', 'CN', 'UAIMH', 'OIL'])(
-  '%s keeps its category: the thesaurus means something else, or has it not',
-  async (code) => {
-    const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
-    expect(collection.features[0].types[0].identifier).toBe(at(`category/${code}`));
-  },
-);
 
 it('a place without coordinates is there, with no geometry', async () => {
   const collection = await collectionOf(without(PLACE, 'coordinates', 'hasGeometry'));
@@ -269,8 +203,9 @@ it('a point that a check doubts is no geometry', async () => {
   expect(collection.features[0].geometry).toBeNull();
 });
 
-it('leaves out, and counts, what it cannot carry: no year, no category, no name to go by', async () => {
+it('leaves out, and counts, what it cannot carry; merged places and those of the archive are none of it', async () => {
   const { files } = await derive([
+    ...[MERGED, LOCATION],
     without(PLACE, 'recordCreated', 'recordModified'),
     without(PLACE, 'category'),
     without(PLACE, 'name', 'alternateName'),
@@ -279,32 +214,55 @@ it('leaves out, and counts, what it cannot carry: no year, no category, no name 
   expect(files.find(({ file }) => file === FILE)).toMatchObject({ rows: 1, leftOut: 3 });
 });
 
-it('has no merged place, and none that only the archive describes', async () => {
-  expect((await collectionOf(MERGED, LOCATION, PLACE)).features).toHaveLength(1);
-});
+/** The features of a place for each list of codes, among categories with names. */
+async function featuresOf(codes: readonly string[], ...categories: Node[]): Promise<Any[]> {
+  const places = codes.map((list, at_) => ({
+    ...PLACE,
+    id: at(`place/${at_ + 1}`),
+    category: list.split(' ').map((code) => at(`category/${code}`)),
+  }));
+  const collection = await collectionOf(...places, ...categories);
+  expect(await isLawful(collection)).toBe(true);
+  return collection.features;
+}
 
 /**
  * Codes of real records of the place-names database, and the GeoNames class of features of that kind: ADM* and PRSH are A; STM,
  * FLLS, LK, WLL, HBR, BAY, CHN, BOG, MRSH are H; FLD, LCTY, AREA are L; PPL* are P; ST, RD, RDJCT are R; BDG, HSE, CSTL, MNMT,
- * CH, CMTY, CAVE are S; MT, HLL, SLP, PASS, VAL, RK, ISL, CAPE, PT, BCH are T. Woods are L: Linked Places has no class V.
+ * CH, CMTY, CAVE are S; MT, HLL, SLP, PASS, VAL, RK, ISL, CAPE, PT, BCH are T. Woods are L: Linked Places has no class V. A
+ * category of no known class has the class that claims least, LCTY, beside no other.
  */
-const CLASSES = {
-  A: 'CUIGE CON BAR PAR BF FB TR DEOISE',
-  H: 'ABH SRUTHAN GOIL EAS L TUR TOB CUAN BA CAOL POR RIASC',
-  L: 'COILL PRC D GNE MNG AINMST',
-  P: 'B SRB ID',
-  R: 'SR BOTHAR CB',
-  S: 'DR TEACH CAIS IMFH SC LE REILIG UAIMH GS',
-  T: 'SL CN MALA BEAR GL CRG OIL CT RINN TRA',
-};
-it.each(
-  Object.entries(CLASSES).flatMap(([fclass, codes]) =>
-    codes.split(' ').map((code) => [code, fclass] as const),
-  ),
-)('%s is in the class %s, and has a word for its type', async (code, fclass) => {
-  const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
-  expect(await isLawful(collection)).toBe(true);
-  const [{ properties, types }] = collection.features;
-  expect(properties.fclasses).toEqual([fclass]);
-  expect(types[0].label).toMatch(/^[a-z]/);
+it.each([
+  ['A', 'CUIGE CON BAR PAR BF FB TR DEOISE'],
+  ['H', 'ABH SRUTHAN GOIL EAS L TUR TOB CUAN BA CAOL POR RIASC'],
+  ['L', 'COILL PRC D GNE MNG AINMST XYZ'],
+  ['P', 'B SRB ID'],
+  ['R', 'SR BOTHAR CB'],
+  ['S', 'DR TEACH CAIS IMFH SC LE REILIG UAIMH GS'],
+  ['T', 'SL CN MALA BEAR GL CRG OIL CT RINN TRA'],
+])('categories of the class %s, each with a word for its type: %s', async (fclass, codes) => {
+  for (const { properties, types } of await featuresOf(codes.split(' '))) {
+    expect([types[0].identifier, properties.fclasses]).toEqual([types[0].identifier, [fclass]]);
+    expect(types[0].label).toMatch(/^[a-z]/);
+  }
+});
+
+it('several categories have the classes of those that are known', async () => {
+  const features = await featuresOf(['XYZ B', 'B BF SRB']);
+  expect(features.map(({ properties }) => properties.fclasses)).toEqual([['P'], ['P', 'A']]);
+});
+
+/** The list of types that comes with the format, feature-types-AAT_20230609.tsv; others keep their category. */
+it('types are those of the Art & Architecture Thesaurus where it means the same', async () => {
+  const known = { CUIGE: '774', CON: '771', B: '8375', SRB: '8372', ABH: '8707', DR: '7836' };
+  const others = ['BF', 'PAR', 'BAR', 'TOB', 'L', 'CN', 'UAIMH', 'OIL'];
+  const named = Object.keys(known).map((code) => category(code, `a ${code}`));
+  const features = await featuresOf([...Object.keys(known), ...others], ...named);
+  expect(features.map(({ types }) => types[0].identifier)).toEqual([
+    ...Object.values(known).map((number) => `aat:${300_000_000 + Number(number)}`),
+    ...others.map((code) => at(`category/${code}`)),
+  ]);
+  expect(features[2].types).toEqual([
+    { identifier: 'aat:300008375', label: 'a B', sourceLabels: [{ label: 'a B', lang: 'en' }] },
+  ]);
 });

@@ -63,7 +63,7 @@ export const APPROXIMATE: Node = tidy({
   },
 });
 
-/** Model 3.3: `<cbes/item/4633452>`, and a child it was told by. */
+/** Model 3.3: `<cbes/item/4633452>`. */
 export const SCHOOLS_ITEM: Node = tidy({
   id: at('cbes/item/4633452'),
   type: ['Item', 'schema:ArchiveComponent'],
@@ -80,23 +80,8 @@ export const SCHOOLS_ITEM: Node = tidy({
   collector: [at('cbes/person/5002')],
   informant: [at('cbes/person/5003')],
 });
-export const CHILD: Node = {
-  id: at('cbes/person/5002'),
-  type: ['picom:PersonObservation', 'schema:Person'],
-  name: { '@none': ['Anna Mc Carthy'] },
-  gender: 'Female',
-  hadPrimarySource: [at('cbes/item/4633452')],
-};
 
-/** Model 3.2: the volume and the part of the items above. */
-export const VOLUME: Node = tidy({
-  id: at('cbe/volume/4427000'),
-  type: ['Volume', 'schema:ArchiveComponent'],
-  label: { '@none': ['CBÉ 0109'] },
-  identifier: '0109',
-  volumeType: 'bound-volume',
-  isPartOf: at('cbe'),
-});
+/** Model 3.2: the part of the items above. */
 export const PART: Node = tidy({
   id: at('cbe/part/4427865'),
   type: ['Part', 'schema:ArchiveComponent'],
@@ -134,7 +119,7 @@ export const SCHOOLS_PART: Node = tidy({
   teacher: [at('cbes/person/5001')],
 });
 
-/** Model 3.3: a topic in another, and model 3.8: a transcript. */
+/** Model 3.3: a topic in another. */
 export const TOPIC: Node = tidy({
   id: at('cbes/topic/5192270'),
   type: ['skos:Concept'],
@@ -150,15 +135,6 @@ export const SUBTOPIC: Node = tidy({
   broader: at('cbes/topic/5192270'),
   code: '5192275',
   prefLabel: { en: ['weather-lore'] },
-});
-export const TRANSCRIPT: Node = tidy({
-  id: at('cbes/transcript/7000001'),
-  type: ['Transcript', 'schema:CreativeWork'],
-  transcribesItem: at('cbes/item/4633452'),
-  transcribesPage: at('cbes/page/4601680'),
-  text: { en: ['When the swallows fly low\nthere will be rain.'] },
-  transcriber: [at('meitheal/12')],
-  dateTimeCreated: '2017-02-11T09:30:00Z',
 });
 
 /** Model 3.4: `<cbeg/photograph/974>`. */
@@ -395,11 +371,3 @@ export const CATEGORY: Node = tidy({
   prefLabel: { en: ['town'], ga: ['baile'] },
   pluralLabel: { en: ['towns'], ga: ['bailte'] },
 });
-
-/** Records that have no file here. */
-export const ELSEWHERE: readonly Node[] = [
-  { id: at('cbe'), type: ['Collection', 'schema:Collection', 'schema:ArchiveComponent'] },
-  { id: at('cbe/page/4360522'), type: ['Page'], pageNumber: '209' },
-  { id: at('cbed/person/1'), deprecated: true, isReplacedBy: at('cbed/person/2') },
-  PLACE_ELSEWHERE,
-];

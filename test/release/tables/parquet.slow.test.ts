@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { silent } from '../../../src/base/events.js';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES as COLUMNS, type TableName } from '../../../src/release/tables/tables.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
-import { verifyRelease } from '../../../src/use/inspect/verify-folder/verify-release.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
 import { pythonWith } from '../../support/python.js';
-import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
-import { readTable } from './read-csv.js';
+import { tableRelease } from './table-release.js';
 
 /** The tables of `--parquet`, of a generated world with faulty records, read by DuckDB and by pandas with pyarrow. */
 
@@ -26,29 +20,14 @@ const TABLES = [...FOLKLORE, ...PLACENAMES];
 const execute = promisify(execFile);
 const PYTHON = await pythonWith('pandas', 'pyarrow');
 
-let folder: string;
-let make: MakeRelease;
-let directory: string;
-let derived: string;
-let duckdb: DuckDBConnection;
+const { derived, table, described } = await tableRelease();
+const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+afterAll(() => duckdb.closeSync());
+
 type Row = Record<string, unknown>;
 const ask = async (sql: string): Promise<Row[]> =>
   (await duckdb.runAndReadAll(sql)).getRowObjectsJS() as Row[];
 const file = (name: string) => `'${join(derived, `${name}.parquet`)}'`;
-const table = async (name: string): Promise<Record<string, string>[]> =>
-  readTable(await readFile(join(derived, `${name}.csv`), 'utf8')) as Record<string, string>[];
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0.1 }));
-  ({ directory } = await make('one', { formats: ['nt'], parquet: true, sqlite: true }));
-  derived = join(directory, 'derived');
-  duckdb = await (await DuckDBInstance.create(':memory:')).connect();
-});
-afterAll(async () => {
-  duckdb.closeSync();
-  await removeFolder(folder);
-});
 
 test.each(TABLES)(
   'DuckDB reads the rows of %s as they are in CSV, lists as lists and empty cells as null',
@@ -145,34 +124,14 @@ test('each file names its licence and its release: places CC BY, the folklore CC
         label: 'one',
       });
     }
-  const { derived: files } = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'));
-  const described = (files as { path: string; licence: string; mediaType: string; records: number }[]).filter(
-    ({ path }) => path.endsWith('.parquet'),
-  );
-  expect(described.map(({ path }) => path)).toEqual(TABLES.map((name) => `derived/${name}.parquet`).sort());
-  for (const { path, licence, mediaType, records } of described) {
+  const files = await described('.parquet');
+  expect(files.map(({ path }) => path)).toEqual(TABLES.map((name) => `derived/${name}.parquet`).sort());
+  for (const { path, licence, mediaType, records } of files) {
     const name = path.slice('derived/'.length, -'.parquet'.length);
     expect(licence).toMatch(PLACENAMES.includes(name) ? /\/by\// : /\/by-nc\//);
     expect(mediaType).toBe('application/vnd.apache.parquet');
     expect(records).toBe((await table(name)).length);
   }
-});
-
-test('the release passes its verification; the same input makes the same bytes', async () => {
-  expect((await verifyRelease(directory, silent, () => {})).count).toBe(0);
-  const again = await make('one', { formats: ['nt'], parquet: true, replace: true });
-  for (const name of TABLES)
-    expect(
-      (await readFile(join(again.directory, 'derived', `${name}.parquet`))).equals(
-        await readFile(join(derived, `${name}.parquet`)),
-      ),
-      name,
-    ).toBe(true);
-});
-
-test('without the option there is no such file', async () => {
-  const { directory: plain } = await make('plain', { formats: ['nt'] });
-  await expect(stat(join(plain, 'derived/items.parquet'))).rejects.toThrow('ENOENT');
 });
 
 describe.skipIf(PYTHON === undefined)('pandas and pyarrow (Python packages)', () => {

@@ -44,11 +44,6 @@ export function serving(
   };
 }
 
-interface Volume {
-  readonly pages: readonly { readonly id: number }[];
-  readonly parts: readonly { readonly id: number; readonly items: readonly { readonly id: number }[] }[];
-}
-
 const idsOf = (records: readonly { readonly id: number }[]) => records.map((record) => record.id);
 
 /** The ids of a list, in its order. */
@@ -57,14 +52,6 @@ export const ids = (reply: Reply): number[] => idsOf(reply.body as { id: number 
 /** The ids of the places in the answer of the place list. */
 export const placeIDs = (reply: Reply): number[] =>
   idsOf((reply.body as { places: { id: number }[] }).places);
-
-/** The ids of the items in a list of volumes. */
-export const itemIDs = (reply: Reply): number[] =>
-  (reply.body as Volume[]).flatMap((volume) => volume.parts.flatMap((part) => idsOf(part.items)));
-
-/** The ids of the pages in a list of volumes. */
-export const pageIDs = (reply: Reply): number[] =>
-  (reply.body as Volume[]).flatMap((volume) => idsOf(volume.pages));
 
 /** The messages of a problem, in their order. */
 export const messages = (reply: Reply): string[] =>

@@ -8,7 +8,7 @@ import { schoolsTopic } from '../../../src/model/schema/archive/reference-lists.
 import { manuscriptVolume, schoolsVolume } from '../../../src/model/schema/archive/volume.js';
 import { place } from '../../../src/model/schema/placenames/place.js';
 import { reader } from '../../../src/model/schema/reader.js';
-import { faultTable, parseFault } from '../../../src/services/server/fault-syntax.js';
+import { parseFault } from '../../../src/services/server/fault-syntax.js';
 import {
   type RunningServices,
   type ServeOptions,
@@ -54,11 +54,9 @@ const statuses = async (ask: Ask, paths: readonly string[]) => {
 
 describe('parseFault', () => {
   it.each([
-    ['status=503;rate=0.05', { kind: 'status', name: 'status=503', rate: 0.05 }],
     ['status=429; retry-after=7 ;times=1', { kind: 'status', name: 'status=429', rate: 1, times: 1 }],
     ['Slow;Delay=0.5', { kind: 'slow', name: 'slow', rate: 1 }],
     ['cut;path=/api/v0.6/cbe/', { kind: 'cut', name: 'cut', rate: 1, path: '/api/v0.6/cbe' }],
-    ['nulls;', { kind: 'nulls', name: 'nulls', rate: 1 }],
   ])('%s', (written, expected) => {
     const { effect: _, ...fault } = parseFault(written);
     expect(fault).toEqual(expected);
@@ -66,68 +64,19 @@ describe('parseFault', () => {
 
   it.each([
     ['statsu=503', "unknown fault 'statsu', did you mean status? (known are missing-field, "],
-    ['pascalcase', "unknown fault 'pascalcase', did you mean pascal-case?"],
-    ['wibble', "unknown fault 'wibble' (known are "],
     ['', 'fault: nothing given (known are '],
-    ['constructor', "unknown fault 'constructor'"],
     [
       'status=503;rat=0.5',
       "status: unknown option 'rat', did you mean rate? (known are retry-after, rate, path, times)",
     ],
-    ['cut;delay=1', "cut: unknown option 'delay'"],
     ['status', 'status: needs a value, as in status=NNN'],
-    ['gender', 'gender: needs a value, as in gender=english'],
     ['status=200', "status: expected a whole number from 400 to 599, got '200'"],
-    ['status=oops', "status: expected a whole number from 400 to 599, got 'oops'"],
     ['status=503;rate=2', "rate: expected a decimal number from 0 to 1, got '2'"],
-    ['status=503;times=0', "times: expected a whole number of at least 1, got '0'"],
-    ['status=503;path', "path: expected some text, got ''"],
     ['status=503;rate=1;rate=1', 'status: rate is given more than once'],
     ['status=503;retry-after=soon', 'retry-after: expected a whole number of seconds, date, or date+SECONDS'],
     ['status=500;retry-after=1', 'retry-after: goes with status 429 or 503, not with 500'],
-    ['html=yes', "html: takes no value, got 'yes'"],
-    ['gender=irish', "gender: expected one of english, got 'irish'"],
   ])('%s is refused: %s', (written, message) => {
     expect(() => parseFault(written)).toThrow(message);
-  });
-});
-
-describe('faultTable', () => {
-  it('has form and meaning of every fault and option', () => {
-    const table = faultTable();
-    expect(table).toContainEqual({
-      form: 'no-zone',
-      meaning: 'Timestamps lack their Z.',
-    });
-    expect(table).toContainEqual({
-      form: '…;times=N',
-      meaning: 'Only the first so many requests of the same target.',
-    });
-    const names = table.map(({ form }) => /^(?:…;)?[a-z-]+/.exec(form)?.[0]);
-    expect(names).toEqual([
-      ...[
-        'missing-field',
-        'unknown-field',
-        'gender',
-        'id-as-string',
-        'no-zone',
-        'nulls',
-        'bare-object',
-        'pascal-case',
-      ],
-      ...[
-        'truncated',
-        'html',
-        'wrong-length',
-        'status',
-        'slow',
-        'cut',
-        'refuse',
-        '…;rate',
-        '…;path',
-        '…;times',
-      ],
-    ]);
   });
 });
 
@@ -167,21 +116,6 @@ describe('faults of whole answers', () => {
     expect(took).toBeGreaterThan(200 + (text.length / 1000) * 1000 * 0.7);
   });
 
-  it('slow: nothing else waits for it', async () => {
-    const ask = await rehearse('slow;delay=60;path=/api/v0.6/counties', { graceMs: 100 });
-    let over = false;
-    const slow = ask('/api/v0.6/counties').then(
-      () => {
-        over = true;
-      },
-      () => {},
-    );
-    expect((await ask('/api/v0.6/countries')).status).toBe(200);
-    expect(over).toBe(false);
-    await running?.close();
-    await slow;
-  });
-
   it('cut: the connection ends in the middle of the body', async () => {
     const ask = await rehearse('cut;path=/api/v0.6/cbed');
     await expect(ask('/api/v0.6/cbed')).rejects.toThrow();
@@ -196,12 +130,6 @@ describe('faults of whole answers', () => {
     ).rejects.toThrow();
     const whole = Number(reply.headers['content-length']);
     expect(Buffer.concat(chunks)).toHaveLength(Math.floor(whole / 2));
-    expect((await ask('/api')).status).toBe(200);
-  });
-
-  it('refuse: the connection ends before anything is answered', async () => {
-    const ask = await rehearse('refuse;path=/api/v0.6/cbed');
-    await expect(ask('/api/v0.6/cbed')).rejects.toThrow(/other side closed|ECONNRESET/);
     expect((await ask('/api')).status).toBe(200);
   });
 
@@ -234,9 +162,6 @@ describe('faults of bodies', () => {
   it('wrong-length: more promised than sent', async () => {
     const ask = await rehearse('wrong-length');
     await expect(ask('/api/v0.6/cbed')).rejects.toThrow();
-    const { archive } = running ?? { archive: '' };
-    const head = await request(`${archive}/api/v0.6/cbed`, { method: 'HEAD', headers: KEY });
-    expect(head.statusCode).toBe(200);
   });
 
   it('missing-field: one record without its identifier, or without the field named', async () => {
@@ -332,19 +257,6 @@ describe('faults of bodies', () => {
     expect((await ask('/api/v0.6/cbed?Gender=m')).status).toBe(400);
   });
 
-  it('several at once, whatever the order they are given in', async () => {
-    for (const faults of [
-      ['pascal-case', 'nulls', 'id-as-string', 'bare-object'],
-      ['bare-object', 'id-as-string', 'nulls', 'pascal-case'],
-    ]) {
-      expect((await (await rehearse(faults))('/api/v0.6/cbed?Gender=f')).json()).toMatchObject({
-        ID: '502',
-        Names: { FullName: 'Seán Ó Sé', Surname: null },
-        Counties: null,
-      });
-    }
-  });
-
   it('spare /api, the description, and errors', async () => {
     const sound = await rehearse([]);
     const paths = [
@@ -386,7 +298,7 @@ describe('faults of bodies', () => {
 });
 
 describe('which requests are hit', () => {
-  const people = Array.from({ length: 200 }, (_, place) => `/api/v0.6/cbed?BirthDateFrom=${1700 + place}`);
+  const people = Array.from({ length: 100 }, (_, place) => `/api/v0.6/cbed?BirthDateFrom=${1700 + place}`);
 
   it('depends on seed, target and the number of earlier requests for it, not on the order of requests', async () => {
     const fault = 'status=503;rate=0.3';
@@ -400,20 +312,6 @@ describe('which requests are hit', () => {
     const share = first.filter((status) => status === 503).length / people.length;
     expect(share).toBeGreaterThan(0.2);
     expect(share).toBeLessThan(0.4);
-  });
-
-  it('the same target is not hit for ever', async () => {
-    const found = await statuses(await rehearse('status=503;rate=0.5'), Array(40).fill('/api/v0.6/counties'));
-    expect(new Set(found)).toEqual(new Set([200, 503]));
-  });
-
-  it('rate=0 never, rate=1 always', async () => {
-    expect(await statuses(await rehearse('status=500;rate=0'), people.slice(0, 20))).toEqual(
-      Array(20).fill(200),
-    );
-    expect(await statuses(await rehearse('status=500;rate=1'), people.slice(0, 20))).toEqual(
-      Array(20).fill(500),
-    );
   });
 
   it('times=N: the first attempts fail, then it is fine, for each target', async () => {
@@ -437,11 +335,6 @@ describe('which requests are hit', () => {
       ]),
     ).toEqual([500, 500, 500, 200, 200, 200]);
   });
-
-  it('several faults hit independently of each other', async () => {
-    const found = await statuses(await rehearse(['status=503;rate=0.4', 'status=429;rate=0.4']), people);
-    expect(new Set(found)).toEqual(new Set([200, 429, 503]));
-  });
 });
 
 describe('invalid faults are refused at once', () => {
@@ -453,13 +346,6 @@ describe('invalid faults are refused at once', () => {
     await expect(rehearse('gender=english', { dialect: 'v1.1' })).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
     });
-  });
-
-  it('but other faults go with a dialect and with leniency', async () => {
-    const ask = await rehearse('pascal-case', { dialect: 'v1.1', lenient: true });
-    const reply = await ask('/api/v0.9/glossary?x=1');
-    expect(reply.json()).toMatchObject({ TotalCount: 1, Results: [{ ID: 31 }] });
-    expect(reply.headers['x-ignored-parameters']).toBe('x');
   });
 });
 
@@ -476,37 +362,24 @@ describe('our client reads all variants of wire-format 1', () => {
     ['/api/v0.9?PlaceID=424242', reader(place)],
   ] as const;
 
-  it.each([
-    ['id-as-string'],
-    ['no-zone'],
-    ['nulls'],
-    ['bare-object'],
-    ['pascal-case'],
-    ['unknown-field'],
-    ['id-as-string', 'no-zone', 'nulls', 'bare-object', 'pascal-case'],
-  ])('%s', async (...faults) => {
-    const sound = await rehearse([]);
-    const expected = new Map<string, unknown>();
-    for (const [path, read] of kinds)
-      expected.set(
-        path,
-        listOf((await sound(path)).json()).records.map((record) => read(record)),
-      );
-    const ask = await rehearse(faults);
-    for (const [path, read] of kinds) {
-      const readings = listOf((await ask(path)).json()).records.map((record) => read(record));
-      const unknown = faults.includes('unknown-field') ? ['rehearsedField'] : [];
-      expect(readings, path).toEqual(
-        (expected.get(path) as object[]).map((reading) => ({ ...reading, unknown })),
-      );
-    }
-  });
-
-  it('and the lists of dialect v1.1', async () => {
-    const ask = await rehearse([], { dialect: 'v1.1' });
-    const list = listOf((await ask('/api/v0.9/?PlaceID=100010')).json());
-    expect(list).toMatchObject({ totalCount: 6, totalPages: 1, currentPage: 1 });
-    expect(list.records).toHaveLength(6);
-    expect(list.records.map(reader(place)).every((reading) => reading.ok)).toBe(true);
-  });
+  it.each([['unknown-field'], ['id-as-string', 'no-zone', 'nulls', 'bare-object', 'pascal-case']])(
+    '%s',
+    async (...faults) => {
+      const sound = await rehearse([]);
+      const expected = new Map<string, unknown>();
+      for (const [path, read] of kinds)
+        expected.set(
+          path,
+          listOf((await sound(path)).json()).records.map((record) => read(record)),
+        );
+      const ask = await rehearse(faults);
+      for (const [path, read] of kinds) {
+        const readings = listOf((await ask(path)).json()).records.map((record) => read(record));
+        const unknown = faults.includes('unknown-field') ? ['rehearsedField'] : [];
+        expect(readings, path).toEqual(
+          (expected.get(path) as object[]).map((reading) => ({ ...reading, unknown })),
+        );
+      }
+    },
+  );
 });

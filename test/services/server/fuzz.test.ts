@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createServiceApp,
-  type HostedService,
-  type ServiceApp,
-  type ServiceAppOptions,
-} from '../../../src/services/server/app.js';
+import { createServiceApp, type ServiceApp } from '../../../src/services/server/app.js';
 import { hostArchive } from '../../../src/services/server/archive/service.js';
 import { inDialect } from '../../../src/services/server/dialect.js';
 import { injectFaults } from '../../../src/services/server/fault-injection.js';
@@ -25,29 +20,19 @@ const hosts = [
 /** Requests without an end get no answer: after so long they are given up, milliseconds. */
 const ANSWER_WITHIN = 150;
 
-const names = [
-  'VolumeID',
-  'PageID',
-  'Country',
-  'DateFrom',
-  'PlaceID',
-  'Latitude',
-  'Radius',
-  'Query',
-  'Status',
-  'apiKey',
-];
+/** `RUNS=1000 npx vitest run test/services/server/fuzz` tries more. */
+const RUNS = Number(process.env.RUNS ?? 80);
+
+const names = 'VolumeID PageID Country DateFrom PlaceID Latitude Radius Query Status apiKey'.split(' ');
 const piece = fc.oneof(
   fc.constantFrom(...names, ...names.map((name) => name.toLowerCase())),
   fc.constantFrom(
     '1',
     '-1',
     '1e400',
-    '52',
     'IE',
     '1935',
     '2019-02-30',
-    'true',
     '%',
     '%00',
     '%zz',
@@ -110,28 +95,18 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
 );
 
-/** Every fault of bodies, and one that answers with an error. */
+/** Faults of bodies, and one that answers with an error. */
 const FAULTS = [
   'missing-field',
-  'unknown-field',
-  'gender=english',
-  'id-as-string',
-  'no-zone',
   'nulls',
-  'bare-object',
   'pascal-case',
   'truncated',
-  'html',
   'wrong-length',
-  'status=503;retry-after=date',
-  'slow',
+  'status=503',
   'cut',
 ].map((fault) => parseFault(`${fault};rate=0.3`));
 
 const middleware = [injectFaults({ faults: FAULTS, seed: 1, now: () => 0 })];
-
-const appOf = (host: HostedService, options: Partial<ServiceAppOptions>): ServiceApp =>
-  createServiceApp(host, { onError: () => {}, ...options });
 
 /** Asks with words that no `Request` takes. */
 async function ask(app: ServiceApp, sent: Sent): Promise<Response> {
@@ -143,12 +118,10 @@ async function ask(app: ServiceApp, sent: Sent): Promise<Response> {
 describe('no request, however malformed, gives a 500', () => {
   it.each([
     ['as specified', {}, hosts, []],
-    ['lenient', { lenient: true }, hosts, []],
     ['in dialect v1.1', {}, hosts.map((host) => inDialect(host, 'v1.1')), []],
-    ['with faults', { middleware }, hosts, [503]],
     ['lenient, with faults', { lenient: true, middleware }, hosts, [503]],
   ])('%s: each is answered with an expected status and valid headers', async (_, options, among, more) => {
-    const apps = among.map((host) => appOf(host, options));
+    const apps = among.map((host) => createServiceApp(host, { onError: () => {}, ...options }));
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...apps),
@@ -162,7 +135,7 @@ describe('no request, however malformed, gives a 500', () => {
           }
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 4 * RUNS },
     );
   });
 });
@@ -202,8 +175,7 @@ const bytes = fc
 describe('no bytes take the server down', () => {
   it.each([
     ['as specified', {}],
-    ['lenient', { lenient: true }],
-    ['with faults', { faults: FAULTS.filter(({ kind }) => kind !== 'slow'), now: () => 0 }],
+    ['lenient, with faults', { lenient: true, faults: FAULTS, now: () => 0 }],
   ])('%s: it answers none with a 500, and the next request as ever', async (_, options) => {
     const faults: unknown[] = [];
     const running = await startServices({
@@ -217,7 +189,7 @@ describe('no bytes take the server down', () => {
           const reply = await exchange(running.archive, sent, ANSWER_WITHIN);
           expect(reply).not.toMatch(/^HTTP\/1\.1 500/);
         }),
-        { numRuns: 150 },
+        { numRuns: RUNS },
       );
       expect(faults).toEqual([]);
       const alive = await exchange(

@@ -27,16 +27,9 @@ interface Seen {
 }
 
 /** Compares what a public key sees of two worlds. */
-export function happenedBetween(before: World, after: World): Happened {
-  return differences(seenIn(publicOf(before)), seenIn(publicOf(after)), seenIn(after));
-}
-
-/** Compares what is seen before and after; `all` also holds what is hidden after. */
-export function differences(
-  before: ReadonlyMap<string, Seen>,
-  after: ReadonlyMap<string, Seen>,
-  all: ReadonlyMap<string, unknown>,
-): Happened {
+export function happenedBetween(worldBefore: World, worldAfter: World): Happened {
+  const [before, after] = [seenIn(publicOf(worldBefore)), seenIn(publicOf(worldAfter))];
+  const all = seenIn(worldAfter);
   const happened = { gained: [], changed: [], merged: [], unpublished: [], lost: [] } as Record<
     keyof Happened,
     RecordRef[]

@@ -3,46 +3,21 @@ import '@citation-js/plugin-bibtex';
 import '@citation-js/plugin-ris';
 import { decodeHTML } from 'entities';
 import type { Quad } from 'n3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { itemOf, sampleWorld } from '../../build/consistency/sample-world.js';
-import { readNtriples } from '../../support/dumps.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
-import { type BrowsedRelease, browseRelease } from './browsed-release.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BASE, browsedRelease, HOSTILE, recordsOf } from './browsed-release.js';
 
 /** Records as BibTeX, RIS and CSL-JSON, read by Citation.js and compared with the dumps. */
 
-const BASE = 'https://data.example.org/folklore/';
 const NS = 'https://w3id.org/folklore-ld/ns#';
-/** Everything that has a meaning in BibTeX, RIS or JSON. */
-const HOSTILE = String.raw`50% of {a} & $b_c^d~e #1 \textbf "q", and @misc{x}
-ER  - 
-TY  - BOOK`;
 const FORMATS = ['bib', 'ris', 'csl.json'] as const;
-
-let folder: string;
-let browsed: BrowsedRelease;
-const records = new Map<string, Quad[]>();
-
+const browsed = browsedRelease('hostile');
+let records: Map<string, Quad[]>;
 beforeAll(async () => {
-  folder = await makeFolder();
-  const world = await sampleWorld((draft) => {
-    itemOf(draft, 7001).title = HOSTILE;
-  });
-  browsed = await browseRelease(folder, world);
-  for (const { name } of browsed.site.manifest.datasets) {
-    for (const quad of (await readNtriples(browsed.folder, name)) as Quad[]) {
-      const iri = quad.subject.value.split('#')[0] as string;
-      records.set(iri, [...(records.get(iri) ?? []), quad]);
-    }
-  }
-});
-afterAll(async () => {
-  browsed.site.index.close();
-  await removeFolder(folder);
+  records = await recordsOf(browsed());
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  browsed.app.request(`http://127.0.0.1${path}`, { headers });
+  browsed().app.request(`http://127.0.0.1${path}`, { headers });
 
 async function cited(iri: string, format: string): Promise<Citation> {
   const response = await get(`/${iri.slice(BASE.length)}.${format}`);
@@ -115,7 +90,7 @@ describe('a work', () => {
 describe('a title with signs that have a meaning in a format', () => {
   test.each(FORMATS)('is the title that was sent, in %s', async (format) => {
     const { title } = await cited(`${BASE}cbe/item/7001`, format);
-    expect(title).toBe(HOSTILE.replace(/\s+/g, ' '));
+    expect(title).toBe(HOSTILE.title.replace(/\s+/g, ' '));
   });
 
   test('begins no second record', async () => {

@@ -4,30 +4,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
-import { startBrowsing } from '../../../src/use/browse/serve.js';
 import type { Site } from '../../../src/use/browse/site.js';
 import { explainIri } from '../../../src/use/inspect/explain/explain.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 import secrets from '../../world/secrets.json' with { type: 'json' };
-import { explainerOf, openSiteIn, pagesOf } from './browsed-release.js';
+import { appOf, BASE, explainerOf, openSiteIn, servePages } from './browsed-release.js';
 
 /**
  * "How we know", from a harvest with a privileged key that holds more than the release: item 7001 is sensitive in the
  * world of the release, and item 7002 has another title there.
  */
 
-const BASE = 'https://data.example.org/folklore/';
 const OLD_TITLE = 'Scéal an Iascaire a Dhíol a Scáth (ar lean)';
 const OLD_EXTRACT = 'ní bheidh do líon folamh go deo';
 let folder: string;
 let site: Site;
-let server: Awaited<ReturnType<typeof startBrowsing>>;
+let server: Awaited<ReturnType<typeof servePages>>;
 let plan: BuildPlan;
 
-const onError = (thrown: unknown): never => {
-  throw thrown;
-};
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(server.url + path, { headers });
 const explained = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -61,9 +56,7 @@ beforeAll(async () => {
     out: folder,
     label: 'none',
   };
-  const explainer = explainerOf(plan);
-  const open = pagesOf({ site, explainer, onError });
-  server = await startBrowsing({ open, onError, host: '127.0.0.1', port: 0, graceMs: 1000 });
+  server = await servePages({ site, explainer: explainerOf(plan) });
 });
 afterAll(async () => {
   await server?.close();
@@ -100,12 +93,6 @@ describe('how we know', () => {
     expect(rows).toContainEqual(
       expect.stringMatching(/date\.isoDate.* the numbers state it and take precedence$/),
     );
-  });
-
-  test('explains a place from both services', async () => {
-    const html = await (await explained('place/100013')).text();
-    expect(html).toMatch(/<h2><code>archive /);
-    expect(html).toMatch(/<h2><code>placenames /);
   });
 
   test('is in the language of the reader, and has no script', async () => {
@@ -189,23 +176,17 @@ describe('nothing is shown that the release does not publish', () => {
 });
 
 test('without a harvest there is no link, and no such page', async () => {
-  const { app } = await pagesOf({ site, onError })();
+  const app = appOf({ site });
   expect(await (await app.request('/cbe/item/7002.html')).text()).not.toContain('/explain');
   expect((await app.request(`/explain?iri=${encodeURIComponent(`${BASE}cbe/item/7002`)}`)).status).toBe(404);
 });
 
 test('more than 16 requests at a time are refused', async () => {
-  const { app } = await pagesOf({
-    site,
-    explainer: {
-      isSent: () => true,
-      explain: async () => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        return [];
-      },
-    },
-    onError,
-  })();
+  const explain = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return [];
+  };
+  const app = appOf({ site, explainer: { isSent: () => true, explain } });
   const address = `/explain?iri=${encodeURIComponent(`${BASE}cbe/item/7002`)}`;
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async () => (await app.request(address)).status),

@@ -5,14 +5,14 @@ import { CONDITIONAL_FIELDS, NOTES_IN_IRISH, UNMAPPED } from '../../../src/model
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import { createApp } from '../../../src/use/browse/app.js';
 import { surnameOrder } from '../../../src/use/browse/index/surname-order.js';
-import { browsedSample } from './browsed-release.js';
+import { browsedRelease } from './browsed-release.js';
 
 /*
  * Pages are in the words of their readers: no compact IRI outside of code, and no text of the interface in the other language.
  * Titles, texts and notes of the source are in whatever language they were written in.
  */
 
-const browsed = browsedSample();
+const browsed = browsedRelease();
 
 const LANGUAGES = ['en', 'ga'] as const;
 const OTHER = { en: 'ga', ga: 'en' } as const;

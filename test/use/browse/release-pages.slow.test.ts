@@ -2,16 +2,13 @@ import { join } from 'node:path';
 import { decodeHTML } from 'entities';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { createApp } from '../../../src/use/browse/app.js';
-import { exportPart } from '../../../src/use/browse/search-export.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
-import { harvestSample } from '../../support/sample-release.js';
-import { browsedSample, openSiteIn } from './browsed-release.js';
+import { browsedRelease } from './browsed-release.js';
 
 /** Pages about the release: its report and vocabulary with the header of the site, and how to take the data away. */
 
 const ORIGIN = 'http://127.0.0.1';
-const browsed = browsedSample();
+const browsed = browsedRelease();
+const extended = browsedRelease('extended');
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   browsed().app.request(`${ORIGIN}${path}`, { headers });
@@ -59,16 +56,6 @@ describe.each([
     expect(links.length).toBeGreaterThan(10);
     for (const link of new Set(links)) expect((await get(link)).status, link).toBeLessThan(400);
   });
-
-  test('has its own style, for its part of the page only', async () => {
-    const response = await get(`/released${path}.css`);
-    expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
-    const style = await response.text();
-    expect(style.startsWith('.released {')).toBe(true);
-    expect(style).not.toContain(':root');
-    expect(style.split('{').length).toBe(style.split('}').length);
-    expect(await textOf(path)).toContain(`href="/released${path}.css"`);
-  });
 });
 
 describe('how to take the data away', () => {
@@ -98,47 +85,24 @@ describe('how to take the data away', () => {
   });
 
   test('names databases, Parquet and DOIs of a release that has them, with a query that answers', async () => {
-    const other = await makeFolder();
-    const make = await harvestSample(other);
-    const { directory } = await make('sqlite', {
-      ...{ formats: ['nt'], compression: 'none', sqlite: true, parquet: true },
-      announcement: { doi: { concept: '10.5281/zenodo.1', reserved: '10.5281/zenodo.3' } },
-    });
-    const site = await openSiteIn(other, directory);
-    try {
-      const onError = (thrown: unknown) => {
-        throw thrown;
-      };
-      const app = createApp({ site, onError, exportPart: (job) => exportPart(site, job) });
-      const html = decodeHTML(await (await app.request(`${ORIGIN}/about`)).text());
-      const [, file = '', sql = ''] = /<code>sqlite3 (\S+) "([^"]*)"<\/code>/.exec(html) ?? [];
-      expect((await app.request(`${ORIGIN}/files/derived/${file}`)).status).toBe(200);
-      const database = new Database(join(directory, 'derived', file), { readonly: true });
-      expect(database.prepare(sql).all().length).toBeGreaterThan(5);
-      database.close();
-      expect(html).not.toContain('build --sqlite');
-      const [, typed = ''] = /href="(\/files\/derived\/[^"]+\.parquet)"/.exec(html) ?? [];
-      const parquet = await app.request(`${ORIGIN}${typed}`);
-      expect(parquet.headers.get('content-type')).toContain('application/vnd.apache.parquet');
-      expect(Buffer.from(await parquet.arrayBuffer()).toString('latin1', 0, 4)).toBe('PAR1');
-      for (const doi of ['10.5281/zenodo.1', '10.5281/zenodo.3'])
-        expect(html).toContain(`<a href="https://doi.org/${doi}">${doi}</a>`);
-      // A record is cited with the DOI of its release, in the notes.
-      const response = await app.request(`${ORIGIN}/cbe/item/7001.csl.json`);
-      const cited = (await response.json()) as { readonly note: string }[];
-      expect(cited[0]?.note).toContain('DOI of this release: https://doi.org/10.5281/zenodo.3');
-      expect(cited[0]).not.toHaveProperty('DOI');
-    } finally {
-      site.index.close();
-      await removeFolder(other);
-    }
-  });
-
-  test('has the sizes in the language of the page', async () => {
-    const [english, irish] = [await textOf('/about'), await textOf('/about', { 'accept-language': 'ga' })];
-    expect(english).toMatch(/\d bytes/);
-    expect(irish).toMatch(/\d beart/);
-    expect(irish).not.toMatch(/bytes/i);
-    for (const html of [english, irish]) expect(html).toMatch(/\d kB/);
+    const { app, folder } = extended();
+    const html = decodeHTML(await (await app.request(`${ORIGIN}/about`)).text());
+    const [, file = '', sql = ''] = /<code>sqlite3 (\S+) "([^"]*)"<\/code>/.exec(html) ?? [];
+    expect((await app.request(`${ORIGIN}/files/derived/${file}`)).status).toBe(200);
+    const database = new Database(join(folder, 'derived', file), { readonly: true });
+    expect(database.prepare(sql).all().length).toBeGreaterThan(5);
+    database.close();
+    expect(html).not.toContain('build --sqlite');
+    const [, typed = ''] = /href="(\/files\/derived\/[^"]+\.parquet)"/.exec(html) ?? [];
+    const parquet = await app.request(`${ORIGIN}${typed}`);
+    expect(parquet.headers.get('content-type')).toContain('application/vnd.apache.parquet');
+    expect(Buffer.from(await parquet.arrayBuffer()).toString('latin1', 0, 4)).toBe('PAR1');
+    for (const doi of ['10.5281/zenodo.1', '10.5281/zenodo.3'])
+      expect(html).toContain(`<a href="https://doi.org/${doi}">${doi}</a>`);
+    // A record is cited with the DOI of its release, in the notes.
+    const response = await app.request(`${ORIGIN}/cbe/item/7001.csl.json`);
+    const cited = (await response.json()) as { readonly note: string }[];
+    expect(cited[0]?.note).toContain('DOI of this release: https://doi.org/10.5281/zenodo.3');
+    expect(cited[0]).not.toHaveProperty('DOI');
   });
 });

@@ -1,13 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recognise } from '../../../src/model/rdf/formats/recognise-dump.js';
-import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import { dateInWords } from '../../../src/use/browse/dates-in-words.js';
-import { iriIn, literalIn, readRecords, statementOf } from '../../../src/use/browse/index/statements.js';
 import { negotiate } from '../../../src/use/browse/representations.js';
-import { scratch } from '../../support/files.js';
 
 describe('dates in words', () => {
   // Model 4: APPROX is about, INFER is inferred, QUESTION is questionable; EDTF level 1.
@@ -44,45 +37,5 @@ describe('content negotiation (RFC 9110, section 12.5.1)', () => {
     ['text/turtle;q=0', undefined],
   ] as const)('%s gets %s', (accept, suffix) => {
     expect(negotiate(accept)).toBe(suffix);
-  });
-});
-
-/** RDF 1.1 N-Triples, section 2 and 7: the escapes of a string literal. */
-describe('the lines of a dump', () => {
-  const S = '<https://data.example.org/1#date>';
-  const P = '<https://data.example.org/p>';
-  const written = async (...lines: string[]) => {
-    const file = join(await scratch(), 'some.nt');
-    await writeFile(file, lines.map((line) => `${line}\n`).join(''));
-    const records = [];
-    for await (const record of readRecords(await recognise(file))) records.push(record);
-    return records;
-  };
-
-  test('have the text of any literal, and its language', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const [quad] = parseTurtle(`${S} ${P} ${JSON.stringify(text)}@ga .`, 'text');
-        if (quad === undefined) throw new Error('no quad');
-        const statement = statementOf(quad);
-        expect([iriIn(statement), literalIn(statement)]).toEqual([undefined, ['ga', text]]);
-      }),
-    );
-  });
-
-  test.each([
-    ['"a\\u00e9\\U0001F600"', ['', 'aé😀']],
-    ['"it\\\'s \\\\ > <"@en-ie', ['en-ie', "it's \\ > <"]],
-    ['"1937"^^<http://www.w3.org/2001/XMLSchema#gYear>', ['', '1937']],
-  ])('of %s', async (object, expected) => {
-    const [record] = await written(`${S} ${P} ${object} .`);
-    expect(record?.iri).toBe('https://data.example.org/1');
-    expect(record?.statements.map(literalIn)).toEqual([expected]);
-  });
-
-  test('that are no statements: the error names file and line', async () => {
-    await expect(written(`${S} ${P} "a" .`, `${S} ${P} "b`)).rejects.toThrow(
-      /some\.nt cannot be read: Unexpected text on line 2/,
-    );
   });
 });

@@ -1,40 +1,19 @@
 import { decodeHTML } from 'entities';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../src/use/browse/app.js';
-import { itemOf, sampleWorld } from '../../build/consistency/sample-world.js';
-import { readNtriples } from '../../support/dumps.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
-import { type BrowsedRelease, browseRelease } from './browsed-release.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appOf, BASE, browsedRelease, HOSTILE, recordsOf } from './browsed-release.js';
 
 /** What search engines and previews of links read: sitemaps, robots.txt, descriptions and Open Graph. */
 
-const BASE = 'https://data.example.org/folklore/';
-const HOSTILE = 'Scéal & "scéal"> <b>';
-let folder: string;
-let browsed: BrowsedRelease;
-const records = new Set<string>();
-
+const browsed = browsedRelease('hostile');
+let records: string[];
 beforeAll(async () => {
-  folder = await makeFolder();
-  const world = await sampleWorld((draft) => {
-    itemOf(draft, 7001).title = HOSTILE;
-    itemOf(draft, 7001).extract = `${'focal '.repeat(80)}deireadh`;
-  });
-  browsed = await browseRelease(folder, world);
-  for (const { name } of browsed.site.manifest.datasets) {
-    if (name === 'omissions') continue;
-    for (const { subject } of await readNtriples(browsed.folder, name))
-      if (subject.value.startsWith(BASE)) records.add(subject.value.split('#')[0] as string);
-  }
-});
-afterAll(async () => {
-  browsed.site.index.close();
-  await removeFolder(folder);
+  const all = await recordsOf(browsed(), (dataset) => dataset !== 'omissions');
+  records = [...all.keys()].filter((iri) => iri.startsWith(BASE));
 });
 
 const get = (path: string, headers: Record<string, string> = {}, origin = 'http://127.0.0.1') =>
-  browsed.app.request(`${origin}${path}`, { headers: { accept: 'text/html', ...headers } });
+  browsed().app.request(`${origin}${path}`, { headers: { accept: 'text/html', ...headers } });
 
 /** The addresses in a sitemap, or in the list of sitemaps. */
 async function addresses(path: string): Promise<string[]> {
@@ -52,19 +31,9 @@ describe('the sitemaps', () => {
     const maps = await addresses('/sitemap.xml');
     const all = (await Promise.all(maps.map((map) => addresses(new URL(map).pathname)))).flat();
     const iris = all.map((address) => address.replace('http://127.0.0.1/', BASE).replace(/\.html$/, ''));
-    expect(records.size).toBeGreaterThan(300);
-    expect(iris.toSorted()).toEqual([...records].map((iri) => new URL(iri).href).toSorted());
+    expect(records.length).toBeGreaterThan(300);
+    expect(iris.toSorted()).toEqual(records.map((iri) => new URL(iri).href).toSorted());
     for (const address of all) expect((await get(new URL(address).pathname)).status, address).toBe(200);
-  });
-
-  test('have at most as many addresses in a file as are asked for', () => {
-    const { index, manifest } = browsed.site;
-    const datasets = manifest.datasets.map(({ name }) => name);
-    const groups = index.describedGroups(datasets, 7);
-    const files = groups.map((group) => index.describedIn(datasets, 7, group).map(({ path }) => path));
-    expect(Math.max(...files.map((file) => file.length))).toBe(7);
-    expect(Math.min(...files.map((file) => file.length))).toBeGreaterThan(0);
-    expect(new Set(files.flat()).size).toBe(records.size);
   });
 
   test.each(['/sitemaps/2.xml', '/sitemaps/0.xml', '/sitemaps/x.xml', '/sitemaps/1', '/sitemaps/1.xml.bib'])(
@@ -76,7 +45,7 @@ describe('the sitemaps', () => {
     expect(await (await get('/sitemap.xml', {}, 'http://other.example:8080')).text()).toContain(
       '<loc>http://other.example:8080/sitemaps/1.xml</loc>',
     );
-    const app = createApp({ ...browsed, publicOrigin: 'https://béaloideas.example', onError: () => {} });
+    const app = appOf({ ...browsed(), publicOrigin: 'https://béaloideas.example' });
     const text = await (await app.request('http://127.0.0.1/sitemap.xml')).text();
     expect(text).toContain('https://xn--baloideas-b4a.example/sitemaps/1.xml');
   });
@@ -96,27 +65,21 @@ describe('robots.txt', () => {
     return matching.toSorted((a, b) => b.pattern.length - a.pattern.length)[0]?.isAllowed ?? true;
   }
 
-  test.each([
-    '/',
-    '/cbe/item/7002',
-    '/cbed/person/4101.html',
-    '/map',
-    '/timeline',
-    '/new',
-    '/about',
-    '/report',
-  ])('allows %s', async (path) => expect(await isAllowed(path)).toBe(true));
-
-  test.each([
-    '/search?q=a',
-    '/ask?example=q01',
-    '/sparql?query=x',
-    '/explain?iri=x',
-    '/tables/items?format=csv',
-    '/id?iri=x&format=ttl',
-    '/files/data/people.nt',
-    '/map?county=x',
-  ])('forbids %s', async (path) => expect(await isAllowed(path)).toBe(false));
+  test('allows pages and forbids questions, lists without end and data', async () => {
+    for (const path of ['/', '/cbe/item/7002', '/cbed/person/4101.html', '/map', '/new', '/report'])
+      expect(await isAllowed(path), path).toBe(true);
+    for (const path of [
+      '/search?q=a',
+      '/ask?example=q01',
+      '/sparql?query=x',
+      '/explain?iri=x',
+      '/tables/items?format=csv',
+      '/id?iri=x&format=ttl',
+      '/files/data/people.nt',
+      '/map?county=x',
+    ])
+      expect(await isAllowed(path), path).toBe(false);
+  });
 
   test('names the sitemap', async () => {
     expect(await (await get('/robots.txt')).text()).toContain('\nSitemap: http://127.0.0.1/sitemap.xml\n');
@@ -133,27 +96,18 @@ describe('the head of a page', () => {
     return new Map(found);
   }
 
-  test.each([
-    '/',
-    '/search?q=a',
-    '/map',
-    '/timeline',
-    '/people',
-    '/tables',
-    '/new',
-    '/about',
-    '/report',
-    '/vocabulary',
-    '/nowhere',
-  ])('of %s has a title, a type, an address and a description', async (path) => {
-    const found = await head(path);
-    expect(found.get('og:type')).toBe('website');
-    expect(found.get('og:url')).toBe(`http://127.0.0.1${path}`);
-    expect(found.get('og:title')).not.toBe('');
-    expect(found.get('description')).toBe(found.get('og:description'));
-    expect(found.get('description')?.length).toBeGreaterThan(20);
-    expect([...found.keys()]).not.toContain('og:image');
-  });
+  test.each(['/', '/search?q=a', '/map', '/people', '/tables', '/new', '/report', '/nowhere'])(
+    'of %s has a title, a type, an address and a description',
+    async (path) => {
+      const found = await head(path);
+      expect(found.get('og:type')).toBe('website');
+      expect(found.get('og:url')).toBe(`http://127.0.0.1${path}`);
+      expect(found.get('og:title')).not.toBe('');
+      expect(found.get('description')).toBe(found.get('og:description'));
+      expect(found.get('description')?.length).toBeGreaterThan(20);
+      expect([...found.keys()]).not.toContain('og:image');
+    },
+  );
 
   test('of a record describes it by its text, as far as a preview shows it', async () => {
     const found = await head('/cbe/item/7002');
@@ -174,7 +128,7 @@ describe('the head of a page', () => {
   });
 
   test('holds the signs of a title', async () => {
-    expect((await head('/cbe/item/7001')).get('og:title')).toMatch(/^Scéal & "scéal">/);
+    expect((await head('/cbe/item/7001')).get('og:title')).toContain(HOSTILE.title);
   });
 
   test('names the feed', async () => {

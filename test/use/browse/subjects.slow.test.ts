@@ -1,47 +1,20 @@
 import { decodeHTML } from 'entities';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../src/use/browse/app.js';
-import { exportPart } from '../../../src/use/browse/search-export.js';
-import type { Site } from '../../../src/use/browse/site.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
-import { harvestSample } from '../../support/sample-release.js';
-import { subjectsOfSample } from '../../support/subjects.js';
-import { openSiteIn } from './browsed-release.js';
+import { describe, expect, test } from 'vitest';
+import { browsedRelease } from './browsed-release.js';
 
 /** The pages of a release with the classifications of docs/subjects.md. */
 
-let folder: string;
-let site: Site;
-let get: (path: string, language?: 'en' | 'ga') => Promise<string>;
-beforeAll(async () => {
-  folder = await makeFolder();
-  const make = await harvestSample(folder);
-  const { directory } = await make('classified', {
-    ...{ formats: ['nt', 'ttl'], compression: 'none', subjects: await subjectsOfSample(folder) },
+const browsed = browsedRelease('extended');
+const get = async (path: string, language: 'en' | 'ga' = 'en'): Promise<string> => {
+  const page = await browsed().app.request(`http://127.0.0.1${path}`, {
+    headers: { 'accept-language': language },
   });
-  site = await openSiteIn(folder, directory);
-  const app = createApp({
-    ...{
-      site,
-      exportPart: (job) => exportPart(site, job),
-    },
-    onError: (thrown) => {
-      throw thrown;
-    },
-  });
-  get = async (path, language = 'en') => {
-    const page = await (
-      await app.request(`http://127.0.0.1${path}`, { headers: { 'accept-language': language } })
-    ).text();
-    return decodeHTML(page.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
-  };
-});
-afterAll(async () => {
-  site.close();
-  await removeFolder(folder);
-});
-
-const found = (words: string): string[] => site.index.all({ words, facets: {} }).map(({ path }) => path);
+  return decodeHTML((await page.text()).replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+};
+const found = (words: string): string[] =>
+  browsed()
+    .site.index.all({ words, facets: {} })
+    .map(({ path }) => path);
 
 describe('the page of a work', () => {
   test('shows its concepts with notation and label, and who names them', async () => {
@@ -85,15 +58,16 @@ describe('the search', () => {
   });
 
   test('counts works by scheme and by concept', () => {
-    const topics = site.index.facet({ words: '', facets: {} }, 'topic');
+    const { index } = browsed().site;
+    const topics = index.facet({ words: '', facets: {} }, 'topic');
     expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu', count: 2 }));
     expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu/330', count: 1 }));
     expect(
-      site.index
+      index
         .all({ words: '', facets: { topic: 'subject/atu' } })
         .map(({ path }) => path)
         .sort(),
     ).toEqual(['cbe/item/7005', 'cbes/item/7109']);
-    expect(site.index.broaderTopics().get('subject/atu/330')).toBe('subject/atu');
+    expect(index.broaderTopics().get('subject/atu/330')).toBe('subject/atu');
   });
 });

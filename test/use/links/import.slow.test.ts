@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readLinksTable } from '../../../src/use/links/links-table.js';
 import { readTurtle } from '../../support/dumps.js';
 import { exportedSample } from '../../support/exported-sample.js';
-import { makeFolder, removeFolder, scratch } from '../../support/files.js';
-import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
+import { scratch } from '../../support/files.js';
+import { harvestSample } from '../../support/sample-release.js';
 import { runWarm } from '../../support/warm.js';
 import { geoNamesLine, item, overpassJson, sparqlJson } from './downloads.js';
 
@@ -68,6 +68,8 @@ const PLACES = sparqlJson(
   { item: item(2), logainm: '9999998', itemLabel: 'Elsewhere' },
 );
 
+const CSV = `item,logainm,itemLabel,point\r\n${item(1)},9000012,Gortnasillagh,Point(-8.2263 54.9581)\r\n`;
+
 describe('a shared identifier becomes a row of the table of links', () => {
   it('of a result of Wikidata in JSON, by property P5097', async () => {
     const { links, leftOut, code, folder, stdout } = await imported(
@@ -89,30 +91,39 @@ describe('a shared identifier becomes a row of the table of links', () => {
     expect(stdout).toContain('1 id that the release does not have');
   });
 
-  it('of the same result in CSV, also packed with gzip', async () => {
-    const csv = `item,logainm,itemLabel,point\r\n${item(1)},9000012,Gortnasillagh,Point(-8.2263 54.9581)\r\n`;
-    const plain = await imported({ 'query.csv': csv }, await scratch());
-    expect(plain.links).toEqual([`place 9000012 ${item(1)}`]);
-    const packed = await imported({ 'query.csv.gz': gzipSync(csv) }, await scratch());
-    expect(packed.links).toEqual(plain.links);
-  });
-
-  it('of an answer of Overpass in JSON, by the tag logainm:ref', async () => {
-    const answer = overpassJson(
-      { type: 'node', id: 7, lat: 54.9, lon: -8.2, tags: { name: 'Meenaloy', 'logainm:ref': '9000013' } },
-      { type: 'relation', id: 8, center: { lat: 54.9, lon: -8.2 }, tags: { 'logainm:ref': '9000014' } },
-    );
-    expect((await imported({ 'overpass.json': answer }, await scratch())).links).toEqual([
-      'place 9000013 https://www.openstreetmap.org/node/7',
-      'place 9000014 https://www.openstreetmap.org/relation/8',
-    ]);
-  });
-
-  it('of an answer of Overpass in its CSV', async () => {
-    const answer = '@type\t@id\t@lat\t@lon\tname\tlogainm:ref\nway\t9\t54.9\t-8.2\tMeen "Aloy\t9000013\n';
-    expect((await imported({ 'answer.csv': answer }, await scratch())).links).toEqual([
-      'place 9000013 https://www.openstreetmap.org/way/9',
-    ]);
+  it.each<readonly [string, Readonly<Record<string, string | Buffer>>, readonly string[]]>([
+    [
+      'of the same result in CSV, packed with gzip',
+      { 'query.csv.gz': gzipSync(CSV) },
+      [`place 9000012 ${item(1)}`],
+    ],
+    [
+      'of an answer of Overpass in JSON, by the tag logainm:ref',
+      {
+        'overpass.json': overpassJson(
+          { type: 'node', id: 7, lat: 54.9, lon: -8.2, tags: { name: 'Meenaloy', 'logainm:ref': '9000013' } },
+          { type: 'relation', id: 8, center: { lat: 54.9, lon: -8.2 }, tags: { 'logainm:ref': '9000014' } },
+        ),
+      },
+      [
+        'place 9000013 https://www.openstreetmap.org/node/7',
+        'place 9000014 https://www.openstreetmap.org/relation/8',
+      ],
+    ],
+    [
+      'of an answer of Overpass in its CSV',
+      {
+        'answer.csv': '@type\t@id\t@lat\t@lon\tname\tlogainm:ref\nway\t9\t54.9\t-8.2\tMeen "Aloy\t9000013\n',
+      },
+      ['place 9000013 https://www.openstreetmap.org/way/9'],
+    ],
+    [
+      'of people in a result of Wikidata',
+      { 'people.json': sparqlJson({ item: item(21), viaf: '990010011', isni: '0000 0001 0888 091X' }) },
+      [`person 4101 ${item(21)}`, 'person 4101 https://isni.org/isni/000000010888091X'],
+    ],
+  ])('%s', async (_, files, expected) => {
+    expect((await imported(files, await scratch())).links).toEqual(expected);
   });
 
   it('of links of VIAF, by the id of a person in the authority file; the check character of an ISNI is seen to', async () => {
@@ -142,14 +153,6 @@ describe('a shared identifier becomes a row of the table of links', () => {
     ]);
     // A build reads what an import writes.
     expect(readLinksTable(join(folder, 'links.csv'), BASE)).toHaveLength(3);
-  });
-
-  it('of people in a result of Wikidata', async () => {
-    const result = sparqlJson({ item: item(21), viaf: '990010011', isni: '0000 0001 0888 091X' });
-    expect((await imported({ 'people.json': result }, await scratch())).links).toEqual([
-      `person 4101 ${item(21)}`,
-      'person 4101 https://isni.org/isni/000000010888091X',
-    ]);
   });
 });
 
@@ -243,27 +246,19 @@ describe('what only looks alike becomes a proposal', () => {
   });
 });
 
-describe('a build', () => {
-  let folder: string;
-  let make: MakeRelease;
-  beforeAll(async () => {
-    folder = await makeFolder();
-    make = await harvestSample(folder);
-  });
-  afterAll(() => removeFolder(folder));
-
-  it('publishes the table and nothing of the proposals', async () => {
-    const { folder: links, proposals } = await imported(
-      { 'q.json': PLACES, 'IE.txt': FILE },
-      join(folder, 'links'),
-    );
-    expect(proposals.length).toBeGreaterThan(1);
-    const operatorLinks = readLinksTable(join(links, 'links.csv'), BASE);
-    const { directory } = await make('linked', { operatorLinks, formats: ['ttl'], links: {} });
-    const objects = (await readTurtle(directory, 'placenames-links')).map(({ object }) => object.value);
-    expect(objects).toContain(item(1));
-    expect(objects.filter((one) => one.includes('geonames'))).toEqual([]);
-  });
+it('a build publishes the table and nothing of the proposals', async () => {
+  const folder = await scratch();
+  const { folder: links, proposals } = await imported(
+    { 'q.json': PLACES, 'IE.txt': FILE },
+    join(folder, 'links'),
+  );
+  expect(proposals.length).toBeGreaterThan(1);
+  const operatorLinks = readLinksTable(join(links, 'links.csv'), BASE);
+  const make = await harvestSample(folder);
+  const { directory } = await make('linked', { operatorLinks, formats: ['ttl'], links: {} });
+  const objects = (await readTurtle(directory, 'placenames-links')).map(({ object }) => object.value);
+  expect(objects).toContain(item(1));
+  expect(objects.filter((one) => one.includes('geonames'))).toEqual([]);
 });
 
 describe('a second import', () => {

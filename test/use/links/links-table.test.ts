@@ -40,10 +40,6 @@ describe.each([
   });
 });
 
-it('a table whose lines end in several ways is read', () => {
-  expect(tableOf(`${HEADER}\r\n${line(1)}\n${line(2)}\r\n`).rows).toHaveLength(2);
-});
-
 it('an id with leading zeros is that of the same record', () => {
   expect(() =>
     tableOf(`${HEADER}\n${line(1)}\n${line(1).replace(',1,', ',01,').replace('/1', '/2')}\n`),

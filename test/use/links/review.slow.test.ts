@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLinksTable } from '../../../src/use/links/links-table.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../../support/chromium.js';
 import { start } from '../../support/cli.js';
@@ -24,22 +26,26 @@ const FILE = [
 ].join('\n');
 const address = (id: number): string => `https://sws.geonames.org/${id}/`;
 
-let release: string;
+let whole: string;
 let folder: string;
 let table: string;
 let proposals: string;
-beforeAll(async () => {
-  ({ release } = await exportedSample());
-});
-beforeEach(async () => {
+/** A folder with the table and the proposals of one import. */
+async function fresh(): Promise<void> {
   folder = await makeFolder();
+  await cp(whole, folder, { recursive: true });
   [table, proposals] = [join(folder, 'links.csv'), join(folder, 'links-proposals.csv')];
-  await writeFile(join(folder, 'IE.txt'), FILE);
+}
+beforeAll(async () => {
+  const { release } = await exportedSample();
+  whole = await makeFolder();
+  await writeFile(join(whole, 'IE.txt'), FILE);
   const { code } = await runWarm([
-    ...['links', 'import', join(folder, 'IE.txt'), '--release-folder', release, '--links-table', table],
+    ...['links', 'import', join(whole, 'IE.txt'), '--release-folder', release],
+    ...['--links-table', join(whole, 'links.csv')],
   ]);
   expect(code).toBe(0);
-  return () => removeFolder(folder);
+  return () => removeFolder(whole);
 });
 
 const links = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
@@ -54,24 +60,6 @@ const decisions = async (): Promise<Record<string, string>> => {
   );
 };
 
-/** The page, served by the command line. */
-async function serving(run: (url: string) => Promise<void>): Promise<void> {
-  const child = start([
-    ...['links', 'review', '--by', 'A. Name', '--date', DAY, '--links-table', table, '--port', '0', '-q'],
-  ]);
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (child.stdout === null) throw new Error('review has no standard output');
-  try {
-    for await (const line of createInterface({ input: child.stdout })) {
-      await run((JSON.parse(line) as { readonly url: string }).url);
-      break;
-    }
-  } finally {
-    child.kill('SIGTERM');
-    await closed;
-  }
-}
-
 const post = (url: string, key: string, decision: string, headers: Readonly<Record<string, string>>) =>
   fetch(`${url}/decisions`, {
     method: 'POST',
@@ -82,120 +70,127 @@ const post = (url: string, key: string, decision: string, headers: Readonly<Reco
 
 const KEY = `place 9000012 ${address(101)}`;
 
-describe('the page', () => {
+describe('the page, served by the command line', () => {
+  let url: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    await fresh();
+    if (CHROMIUM !== undefined) browser = await launchChromium();
+    const child = start([
+      ...['links', 'review', '--by', 'A. Name', '--date', DAY, '--links-table', table, '--port', '0', '-q'],
+    ]);
+    const [line] = (await once(createInterface({ input: child.stdout as Readable }), 'line')) as [string];
+    ({ url } = JSON.parse(line) as { readonly url: string });
+    return async () => {
+      await browser?.close();
+      child.kill('SIGTERM');
+      expect(await once(child, 'close')).toEqual([0, null]);
+      await removeFolder(folder);
+    };
+  });
+
   it('takes a decision over at once, and takes it back', async () => {
-    await serving(async (url) => {
-      const accepted = await post(url, KEY, 'accept', { origin: url });
-      expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/?least=60']);
-      expect(await links()).toEqual([
-        {
-          ...{ kind: 'place', id: '9000012', iri: address(101), relation: 'owl:sameAs', date: DAY },
-          source: 'proposal from GeoNames, accepted by A. Name',
-        },
-      ]);
-      expect((await decisions())[address(101)]).toBe(`accept A. Name ${DAY}`);
-      // A build reads the row.
-      expect(readLinksTable(table, BASE).map(({ record }) => record)).toEqual([`${BASE}place/9000012`]);
-      // The record has an address of this host now.
-      const other = await post(url, `place 9000012 ${address(102)}`, 'accept', { origin: url });
-      expect(other.status).toBe(409);
-      expect(await other.text()).toContain('another address of the same host in line 2');
-      const superseded = await (await fetch(`${url}/?state=superseded`)).text();
-      expect(superseded).toContain(address(102));
-      await post(url, KEY, '', { origin: url });
-      expect(await links()).toEqual([]);
-      expect((await decisions())[address(101)]).toBe('');
-      await post(url, KEY, 'reject', { origin: url });
-      expect(await links()).toEqual([]);
-      expect((await decisions())[address(101)]).toBe(`reject A. Name ${DAY}`);
-    });
+    const accepted = await post(url, KEY, 'accept', { origin: url });
+    expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/?least=60']);
+    expect(await links()).toEqual([
+      {
+        ...{ kind: 'place', id: '9000012', iri: address(101), relation: 'owl:sameAs', date: DAY },
+        source: 'proposal from GeoNames, accepted by A. Name',
+      },
+    ]);
+    expect((await decisions())[address(101)]).toBe(`accept A. Name ${DAY}`);
+    // A build reads the row.
+    expect(readLinksTable(table, BASE).map(({ record }) => record)).toEqual([`${BASE}place/9000012`]);
+    // The record has an address of this host now.
+    const other = await post(url, `place 9000012 ${address(102)}`, 'accept', { origin: url });
+    expect(other.status).toBe(409);
+    expect(await other.text()).toContain('another address of the same host in line 2');
+    const superseded = await (await fetch(`${url}/?state=superseded`)).text();
+    expect(superseded).toContain(address(102));
+    await post(url, KEY, '', { origin: url });
+    expect(await links()).toEqual([]);
+    expect((await decisions())[address(101)]).toBe('');
+    await post(url, KEY, 'reject', { origin: url });
+    expect(await links()).toEqual([]);
+    expect((await decisions())[address(101)]).toBe(`reject A. Name ${DAY}`);
+    await post(url, KEY, '', { origin: url });
   });
 
   it('refuses the forms of other sites, and requests by another name', async () => {
-    await serving(async (url) => {
-      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}])
-        expect((await post(url, KEY, 'accept', headers)).status).toBe(403);
-      const { port } = new URL(url);
-      const status = await new Promise((resolve, reject) => {
-        httpRequest(
-          { host: '127.0.0.1', port, path: '/', headers: { host: `evil.example:${port}` } },
-          (answer) => resolve(answer.resume().statusCode),
-        )
-          .on('error', reject)
-          .end();
-      });
-      expect(status).toBe(403);
-      expect(await links()).toEqual([]);
-      expect((await decisions())[address(101)]).toBe('');
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}])
+      expect((await post(url, KEY, 'accept', headers)).status).toBe(403);
+    const { port } = new URL(url);
+    const status = await new Promise((resolve, reject) => {
+      httpRequest(
+        { host: '127.0.0.1', port, path: '/', headers: { host: `evil.example:${port}` } },
+        (answer) => resolve(answer.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
     });
+    expect(status).toBe(403);
+    expect(await links()).toEqual([]);
+    expect((await decisions())[address(101)]).toBe('');
   });
 
   it('answers wrong requests, and leads to no other site', async () => {
-    await serving(async (url) => {
-      expect((await post(url, KEY, 'maybe', { origin: url })).status).toBe(400);
-      expect((await post(url, 'place 1 https://a.example.com/', 'accept', { origin: url })).status).toBe(404);
-      expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
-      for (const to of ['//evil.example/', '/.//evil.example/', 'https://evil.example/', '/\\evil.example']) {
-        const { headers } = await fetch(`${url}/language/ga?to=${encodeURIComponent(to)}`, {
-          redirect: 'manual',
-        });
-        expect(headers.get('location')).toBe('/');
-      }
-      const page = await (await fetch(url)).text();
-      expect(page).not.toContain('<b>Meenaloy');
-      expect(page).toContain('&lt;b&gt;Meenaloy');
-    });
+    expect((await post(url, KEY, 'maybe', { origin: url })).status).toBe(400);
+    expect((await post(url, 'place 1 https://a.example.com/', 'accept', { origin: url })).status).toBe(404);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+    for (const to of ['//evil.example/', '/.//evil.example/', 'https://evil.example/', '/\\evil.example']) {
+      const { headers } = await fetch(`${url}/language/ga?to=${encodeURIComponent(to)}`, {
+        redirect: 'manual',
+      });
+      expect(headers.get('location')).toBe('/');
+    }
+    const page = await (await fetch(url)).text();
+    expect(page).not.toContain('<b>Meenaloy');
+    expect(page).toContain('&lt;b&gt;Meenaloy');
   });
 
   describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await launchChromium();
-    });
-    afterAll(() => browser.close());
-
     it('works without script, by its buttons and its filter', async () => {
-      await serving(async (url) => {
-        const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-        await page.goto(url);
-        await page.getByLabel('Kind', { exact: true }).selectOption('townland');
-        await page.getByLabel('Least score').selectOption('80');
-        await page.getByRole('button', { name: 'Filter' }).click();
-        expect(new URL(page.url()).search).toBe('?kind=townland&source=&least=80');
-        await page.getByRole('button', { name: /^Accept: .*Meenaloy/ }).click();
-        expect(await page.getByRole('link', { name: /^Accepted/ }).textContent()).toBe('Accepted (1)');
-        expect((await links()).map(({ iri }) => iri)).toEqual([address(103)]);
-        await page.context().close();
-      });
+      const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await page.goto(url);
+      await page.getByLabel('Kind', { exact: true }).selectOption('townland');
+      await page.getByLabel('Least score').selectOption('80');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      expect(new URL(page.url()).search).toBe('?kind=townland&source=&least=80');
+      await page.getByRole('button', { name: /^Accept: .*Meenaloy/ }).click();
+      expect(await page.getByRole('link', { name: /^Accepted/ }).textContent()).toBe('Accepted (1)');
+      expect((await links()).map(({ iri }) => iri)).toEqual([address(103)]);
+      await page.context().close();
     });
 
     it('is accessible and fits, in both languages, light and dark', async () => {
-      await serving(async (url) => {
-        const complaints: string[] = [];
-        for (const [width, colorScheme, locale] of [
-          [1300, 'light', 'en'],
-          [320, 'dark', 'ga'],
-        ] as const) {
-          const options = { viewport: { width, height: 900 }, colorScheme, locale };
-          const page = await watchedPage(browser, options, complaints, (asked) => asked.startsWith(url));
-          await page.goto(url);
-          expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-          expect(await overflowOf(page)).toBe(0);
-          await page.context().close();
-          // The policy of the page lets no script in but that of the test.
-          const unguarded = await browser.newContext({ ...options, bypassCSP: true });
-          const tested = await unguarded.newPage();
-          await tested.goto(url);
-          expect(await axeViolations(tested)).toEqual([]);
-          await unguarded.close();
-        }
-        expect(complaints).toEqual([]);
-      });
+      const complaints: string[] = [];
+      for (const [width, colorScheme, locale] of [
+        [1300, 'light', 'en'],
+        [320, 'dark', 'ga'],
+      ] as const) {
+        const options = { viewport: { width, height: 900 }, colorScheme, locale };
+        const page = await watchedPage(browser, options, complaints, (asked) => asked.startsWith(url));
+        await page.goto(url);
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+        expect(await overflowOf(page)).toBe(0);
+        await page.context().close();
+        // The policy of the page lets no script in but that of the test.
+        const unguarded = await browser.newContext({ ...options, bypassCSP: true });
+        const tested = await unguarded.newPage();
+        await tested.goto(url);
+        expect(await axeViolations(tested)).toEqual([]);
+        await unguarded.close();
+      }
+      expect(complaints).toEqual([]);
     });
   });
 });
 
 describe('the file of proposals', () => {
+  beforeEach(async () => {
+    await fresh();
+    return () => removeFolder(folder);
+  });
   const fill = async (...rows: readonly (readonly [id: number, decision: string])[]): Promise<string> => {
     let text = await readFile(proposals, 'utf8');
     for (const [id, decision] of rows)
@@ -220,14 +215,10 @@ describe('the file of proposals', () => {
       [address(103)]: `reject A. Name ${DAY}`,
     });
     const before = [await readFile(table, 'utf8'), await readFile(proposals, 'utf8')];
-    expect((await apply(filled)).stdout).toBe('0 proposals accepted, 0 rejected.\n');
+    // Again, and the file itself.
+    for (const file of [filled, proposals])
+      expect((await apply(file)).stdout).toBe('0 proposals accepted, 0 rejected.\n');
     expect([await readFile(table, 'utf8'), await readFile(proposals, 'utf8')]).toEqual(before);
-  });
-
-  it('may be the file itself', async () => {
-    await writeFile(proposals, await readFile(await fill([101, 'accept'], [103, 'reject']), 'utf8'));
-    expect((await apply(proposals)).stdout).toBe('1 proposal accepted, 1 rejected.\n');
-    expect((await decisions())[address(103)]).toBe(`reject A. Name ${DAY}`);
   });
 
   it.each([
@@ -250,22 +241,18 @@ describe('the file of proposals', () => {
 
   it.each([
     [
-      'decides about what is not proposed',
+      'with a row that is not proposed',
       'accept,place,9000012,https://a.example.com/1',
       'are not proposed in',
     ],
-    ['has another address', 'accept,place,9000012,javascript:alert(1)', 'is no http or https address'],
-  ])('that %s is refused', async (_, row, message) => {
+    ['with another address', 'accept,place,9000012,javascript:alert(1)', 'is no http or https address'],
+    ['with semicolons', ';', 'Save it as CSV with commas between the cells.'],
+  ])('%s is refused', async (_, row, message) => {
     const file = join(folder, 'other.csv');
-    await writeFile(file, `decision,kind,id,iri\n${row}\n`);
+    const text = `decision,kind,id,iri\n${row}\n`;
+    await writeFile(file, row === ';' ? text.replaceAll(',', ';') : text);
     const { code, stderr } = await apply(file);
     expect([code, stderr.includes(message)]).toEqual([2, true]);
-  });
-
-  it('with semicolons is refused, with what to do', async () => {
-    const file = join(folder, 'other.csv');
-    await writeFile(file, 'decision;kind;id;iri\naccept;place;1;https://a.example.com/1\n');
-    expect((await apply(file)).stderr).toContain('Save it as CSV with commas between the cells.');
   });
 
   it('is not decided without the name of a person', async () => {

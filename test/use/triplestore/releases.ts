@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import oxigraph from 'oxigraph';
-import { inject } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
 import { graphLayoutOf, iriOf } from '../../../src/build/plan/record-iri.js';
 import { mintIris } from '../../../src/model/rdf/iris.js';
 import { writeDelta } from '../../../src/release/delta/delta.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
+import { scratch } from '../../support/files.js';
 import { laterWorld } from '../../support/later-world.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
-import { quadsOf } from './oxigraph-server.js';
-import { type Held, heldAfter } from './store-content.js';
+import { sharedOnce } from '../../support/shared.js';
+import { loadInto } from './loading.js';
+import { type OxigraphServer, quadsOf, sentGraph, startOxigraph } from './oxigraph-server.js';
 
 /** Two releases; the second has a delta to the first. */
 export interface TwoReleases {
@@ -22,8 +24,8 @@ export interface TwoReleases {
 
 /** Two releases of the sample world, the content of stores after loading them, and the expected content. */
 export interface SharedReleases extends TwoReleases {
-  /** All quads of a store after the first release was loaded. */
-  readonly held: Held;
+  /** All quads of a store after the first release was loaded, to start other stores with. */
+  readonly held: string;
   /** The same after the second, sorted. */
   readonly fresh: readonly string[];
   readonly quadsBefore: readonly string[];
@@ -32,20 +34,78 @@ export interface SharedReleases extends TwoReleases {
 
 let shared: Promise<SharedReleases> | undefined;
 
-/** Makes the releases once for all test files of a process. Tests copy what they change. */
+/** The same releases for all test files. Tests copy what they change. */
 export function sharedReleases(): Promise<SharedReleases> {
   shared ??= makeSharedReleases();
   return shared;
 }
 
 async function makeSharedReleases(): Promise<SharedReleases> {
-  const folder = await mkdtemp(join(inject('sharedFolder'), 'releases-'));
-  const { before, after } = await twoReleases(folder, { kinds: ['people', 'places', 'photographs'] });
-  const [held, heldLater] = [await heldAfter(before), await heldAfter(after)];
-  const store = new oxigraph.Store();
-  store.load(heldLater, { format: 'application/n-quads' });
+  const folder = await sharedOnce('two-releases', async (into) => {
+    const { before, after } = await twoReleases(into, { kinds: ['people', 'places', 'photographs'] });
+    await writeFile(join(into, 'before.nq'), await heldAfter(before));
+    await writeFile(join(into, 'after.nq'), await heldAfter(after));
+  });
+  const [before, after] = [join(folder, 'before/out/before'), join(folder, 'after/out/after')];
+  const [held, heldLater] = [
+    await readFile(join(folder, 'before.nq'), 'utf8'),
+    await readFile(join(folder, 'after.nq'), 'utf8'),
+  ];
   const [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
-  return { before, after, held, fresh: quadsOf(store), quadsBefore, quadsAfter };
+  return { before, after, held, fresh: sorted(heldLater), quadsBefore, quadsAfter };
+}
+
+const sorted = (quads: string): string[] => quads.split('\n').filter(Boolean).sort();
+
+/** The content of a store after a release has been loaded, as N-Quads. */
+async function heldAfter(release: string): Promise<string> {
+  const server = await startOxigraph();
+  try {
+    await loadInto(server.url, release);
+    return server.store.dump({ format: 'application/n-quads' });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Starts a server for the running test, with the content of another store. */
+export async function holding(held: string): Promise<OxigraphServer> {
+  const store = new oxigraph.Store();
+  store.load(held, { format: 'application/n-quads' });
+  const server = await startOxigraph({}, store);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** The quads that readers see: without graphs of an unfinished load and without the register of loaded graphs. */
+export const seenByReaders = (store: oxigraph.Store): string[] =>
+  dataQuadsOf(store).filter((quad) => !quad.endsWith('/next> .'));
+
+/** Notes what readers see during a load, before each request but those that fill a staging graph. */
+export function watchReaders(server: OxigraphServer): ReadonlySet<string> {
+  const seen = new Set([seenByReaders(server.store).join('\n')]);
+  let isStaged = false;
+  server.behave({
+    fate: (request) => {
+      if (!isStaged) seen.add(seenByReaders(server.store).join('\n'));
+      isStaged = sentGraph(request)?.endsWith('/next') === true;
+      return 'answered';
+    },
+  });
+  return seen;
+}
+
+/** Deletes one triple of a graph. */
+export const loseTriple = (store: oxigraph.Store, graph: string | undefined): void =>
+  store.update(
+    `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${graph}> { ?s ?p ?o } } LIMIT 1 }`,
+  );
+
+/** A copy of a release for the running test, to be damaged. */
+export async function copyOf(release: string): Promise<string> {
+  const damaged = join(await scratch(), 'damaged');
+  await cp(release, damaged, { recursive: true });
+  return damaged;
 }
 
 const SEED = 7;

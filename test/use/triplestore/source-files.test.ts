@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type ChunkLimits,
-  chunksOf,
-  ntriplesOf,
-  type SourceFile,
-} from '../../../src/use/triplestore/source-files.js';
+import { ntriplesOf, type SourceFile } from '../../../src/use/triplestore/source-files.js';
 import { scratch } from '../../support/files.js';
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -33,37 +27,6 @@ async function fileOf(name: string, text: string, changes: Partial<SourceFile> =
     ...changes,
   };
 }
-
-describe('chunks', () => {
-  const some = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), { maxLength: 60 });
-  const limits: fc.Arbitrary<ChunkLimits> = fc.record({
-    bytes: fc.integer({ min: 1, max: 120 }),
-    lines: fc.integer({ min: 1, max: 9 }),
-  });
-  const bytesOf = (lines: readonly string[]): number => Buffer.byteLength(`${lines.join('\n')}\n`);
-
-  async function* oneByOne(lines: readonly string[]): AsyncGenerator<string> {
-    yield* lines;
-  }
-
-  test('are the longest runs of lines within the limits, and together equal the input', async () => {
-    await fc.assert(
-      fc.asyncProperty(some, limits, async (lines, most) => {
-        const chunks = await all(chunksOf(oneByOne(lines), most));
-        expect(chunks.flat()).toEqual(lines);
-        for (const [at, chunk] of chunks.entries()) {
-          expect(chunk.length).toBeGreaterThan(0);
-          expect(chunk.length).toBeLessThanOrEqual(most.lines);
-          if (chunk.length > 1) expect(bytesOf(chunk)).toBeLessThanOrEqual(most.bytes);
-          // One line more would have been too much.
-          const next = chunks[at + 1]?.[0];
-          if (next === undefined) continue;
-          expect(chunk.length === most.lines || bytesOf([...chunk, next]) > most.bytes).toBe(true);
-        }
-      }),
-    );
-  });
-});
 
 describe('a file', () => {
   const LINES = ['<https://e/a> <https://e/b> "é" .', '<https://e/a> <https://e/b> "f" .'];

@@ -62,7 +62,7 @@ describe('lines of N-Triples in an update', () => {
         expect(fromUpdate(update)).toEqual(fromLines(lines));
         expect(fromUpdate(unescaped(update))).toEqual(fromLines(lines));
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 

@@ -19,141 +19,33 @@ const withName = (fields: object) =>
   place({ placenames: [{ id: 1, wording: 'Áit', language: 'ga', main: true }], ...fields });
 
 describe('what a place is called (model 3.9)', () => {
-  it.each<readonly [rule: string, names: readonly Name[], called: string, also: string]>([
-    ['the main name', [['A', 'ga', true]], '"A"@ga', ''],
-    [
-      'the main name, not the others of its language',
-      [
-        ['A', 'ga', false],
-        ['B', 'ga', true],
-        ['C', 'ga', false],
-      ],
-      '"B"@ga',
-      '"A"@ga , "C"@ga',
-    ],
-    [
-      'the main name of each language',
-      [
-        ['A', 'ga', true],
-        ['B', 'en', true],
-      ],
-      '"A"@ga , "B"@en',
-      '',
-    ],
-    [
-      'the only one of its language, main or not',
-      [
-        ['A', 'ga', true],
-        ['B', 'en', false],
-      ],
-      '"A"@ga , "B"@en',
-      '',
-    ],
-    [
-      'no main name, one of each language',
-      [
-        ['A', 'ga', false],
-        ['B', 'en', false],
-      ],
-      '"A"@ga , "B"@en',
-      '',
-    ],
-    [
-      'several without a main one: alternates all',
-      [
-        ['A', 'ga', false],
-        ['B', 'ga', false],
-        ['C', 'en', true],
-      ],
-      '"C"@en',
-      '"A"@ga , "B"@ga',
-    ],
-    [
-      'two main in one language: both',
-      [
-        ['A', 'ga', true],
-        ['B', 'ga', true],
-        ['C', 'ga', false],
-      ],
-      '"A"@ga , "B"@ga',
-      '"C"@ga',
-    ],
-    ['only an English name', [['A', 'en', true]], '"A"@en', ''],
-    ['no language: undetermined', [['A', undefined, true]], '"A"@und', ''],
-    [
-      'a name of no known language is an alternate, even alone in it',
-      [
-        ['A', undefined, false],
-        ['B', 'ga', true],
-      ],
-      '"B"@ga',
-      '"A"@und',
-    ],
-    [
-      'so is one whose code names no language',
-      [
-        ['A', 'Old English', false],
-        ['B', 'und', false],
-        ['C', 'en', false],
-      ],
-      '"C"@en',
-      '"A"@und , "B"@und',
-    ],
-    [
-      'unless the source says that it is the main one',
-      [
-        ['A', undefined, true],
-        ['B', 'ga', true],
-      ],
-      '"A"@und , "B"@ga',
-      '',
-    ],
-    [
-      'or a place has no other',
-      [
-        ['A', undefined, false],
-        ['B', 'und', false],
-      ],
-      '"A"@und',
-      '"B"@und',
-    ],
-    [
-      'without a main name the first of a known language',
-      [
-        ['A', undefined, false],
-        ['B', 'ga', false],
-        ['C', 'ga', false],
-      ],
-      '"B"@ga',
-      '"A"@und , "C"@ga',
-    ],
-    [
-      'other languages',
-      [
-        ['A', 'gd', true],
-        ['B', 'la', false],
-      ],
-      '"A"@gd , "B"@la',
-      '',
-    ],
-  ])('%s', (_, names, called, also) => {
-    const quads = named(...names);
+  /** Names as `text@language`, `-` for none, and a `!` behind a main name. */
+  it.each<readonly [rule: string, names: string, called: string, also: string]>([
+    ['the main name', 'A@ga!', '"A"@ga', ''],
+    ['the main name, not the others of its language', 'A@ga , B@ga! , C@ga', '"B"@ga', '"A"@ga , "C"@ga'],
+    ['the main name of each language', 'A@ga! , B@en!', '"A"@ga , "B"@en', ''],
+    ['the only one of its language, main or not', 'A@ga! , B@en', '"A"@ga , "B"@en', ''],
+    ['no main name, one of each language', 'A@ga , B@en', '"A"@ga , "B"@en', ''],
+    ['several without a main one: alternates all', 'A@ga , B@ga , C@en!', '"C"@en', '"A"@ga , "B"@ga'],
+    ['two main in one language: both', 'A@ga! , B@ga! , C@ga', '"A"@ga , "B"@ga', '"C"@ga'],
+    ['only an English name', 'A@en!', '"A"@en', ''],
+    ['no language: undetermined', 'A@-!', '"A"@und', ''],
+    ['a name of no known language is an alternate, even alone in it', 'A@- , B@ga!', '"B"@ga', '"A"@und'],
+    ['so is one whose code names no language', 'A@Old English , B@und , C@en', '"C"@en', '"A"@und , "B"@und'],
+    ['unless the source says that it is the main one', 'A@-! , B@ga!', '"A"@und , "B"@ga', ''],
+    ['or a place has no other', 'A@- , B@und', '"A"@und', '"B"@und'],
+    ['without a main name the first of a known language', 'A@- , B@ga , C@ga', '"B"@ga', '"A"@und , "C"@ga'],
+    ['other languages', 'A@gd! , B@la', '"A"@gd , "B"@la', ''],
+  ])('%s: %s', (_, names, called, also) => {
+    const quads = named(
+      ...names.split(' , ').map((name): Name => {
+        const [, wording = '', language = '', main] = /^(.*)@(.*?)(!?)$/.exec(name) ?? [];
+        return [wording, language === '-' ? undefined : language, main === '!'];
+      }),
+    );
     expect(objectsOf(quads, 'schema:name', self)).toEqual(values(called));
     expect(objectsOf(quads, 'rdfs:label', self)).toEqual(values(called));
     expect(objectsOf(quads, 'schema:alternateName', self)).toEqual(values(also));
-  });
-
-  it('every name is a node, keyed by place and name, and says whether it is the main one', () => {
-    const quads = named(['A', 'ga', true], ['B', 'ga', false], ['C', undefined, false]);
-    expect(objectsOf(quads, 'lore:hasPlacename', self)).toEqual(
-      values('<place/1#name-1> , <place/1#name-2> , <place/1#name-3>'),
-    );
-    const node = (id: number) => `${self}#name-${id}`;
-    expect([1, 2, 3].map((id) => objectsOf(quads, 'lore:mainName', node(id)))).toEqual(
-      ['true', 'false', 'false'].map((main) => values(main)),
-    );
-    expect(objectsOf(quads, 'skosxl:literalForm', node(3))).toEqual(values('"C"@und'));
-    expect(objectsOf(quads, 'rdf:type', node(1))).toEqual(values('lore:Placename , skosxl:Label'));
   });
 
   it('no order of the names changes anything', () => {
@@ -167,28 +59,6 @@ describe('what a place is called (model 3.9)', () => {
         .map(({ subject, predicate, object }) => `${subject.value} ${predicate.value} ${object.value}`)
         .sort();
     expect(lines([...names].reverse())).toEqual(lines(names));
-  });
-
-  it('the genitive is Irish', () => {
-    const quads = place({
-      placenames: [{ id: 1, wording: 'Áit', language: 'ga', main: true, genitive: 'Áite' }],
-    });
-    expect(objectsOf(quads, 'lore:genitive', `${self}#name-1`)).toEqual(values('"Áite"@ga'));
-    expect(objectsOf(quads, 'lore:genitive')).toHaveLength(1);
-  });
-
-  it('a part of a name has the tag of the name', () => {
-    const subNames = [{ text: 'Trá', disambiguates: true }, { text: 'Áit' }];
-    const quads = place({
-      placenames: [{ id: 1, wording: 'Áit, Trá', language: 'gd', main: true, subNames }],
-    });
-    const nodes = objectsOf(quads, 'lore:subName', `${self}#name-1`);
-    expect(nodes).toHaveLength(2);
-    for (const node of nodes)
-      expect(node).toMatch(/^<https:\/\/lod\.example\.org\/place\/1#name-1-sub-[0-9a-f]{12}>$/);
-    const forms = nodes.map((node) => objectsOf(quads, 'skosxl:literalForm', node.slice(1, -1))[0]).sort();
-    expect(forms).toEqual(values('"Trá"@gd , "Áit"@gd'));
-    expect(objectsOf(quads, 'lore:disambiguates')).toEqual(values('true'));
   });
 });
 
@@ -222,21 +92,6 @@ describe('where a place lies (model 3.9)', () => {
     withName({
       geography: { coordinates: points.map(([latitude, longitude]) => ({ latitude, longitude })) },
     });
-
-  it('one point: WKT with a space, longitude first', () => {
-    expect(objectsOf(at([55.12, -8.15]), 'geo:asWKT', `${self}#geom`)).toEqual(
-      values('"POINT (-8.15 55.12)"^^geo:wktLiteral'),
-    );
-  });
-
-  it('several points: one geometry, a node for each pair, nothing flat on the place', () => {
-    const quads = at([52, -9.5], [52.25, -9.75]);
-    expect(objectsOf(quads, 'geo:hasGeometry', self)).toEqual(values('<place/1#geom>'));
-    expect(objectsOf(quads, 'geo:asWKT')).toEqual([expect.stringMatching(/^"MULTIPOINT/)]);
-    expect(objectsOf(quads, 'schema:geo', self)).toHaveLength(2);
-    expect(objectsOf(quads, 'schema:latitude', self)).toEqual([]);
-    expect(objectsOf(quads, 'schema:longitude', self)).toEqual([]);
-  });
 
   it.each([
     [55.12, '55.12'],
@@ -290,40 +145,6 @@ describe('where a place lies (model 3.9)', () => {
 });
 
 describe('links (model 2.4, 3.9)', () => {
-  it('are related data, never identity', () => {
-    const links = [
-      { type: 'Geonames', target: 'https://www.geonames.org/1' },
-      { type: 'WikipediaEn', target: 'https://en.wikipedia.org/wiki/A' },
-      { type: 'WikipediaGa', target: 'https://ga.wikipedia.org/wiki/A' },
-      { type: 'CavanTownlands', target: 'https://townlands.example.org/1' },
-    ];
-    const quads = withName({ links });
-    expect(objectsOf(quads, 'lore:geonamesLink', self)).toEqual(values('<https://www.geonames.org/1>'));
-    expect(objectsOf(quads, 'lore:wikipediaEnLink', self)).toEqual(
-      values('<https://en.wikipedia.org/wiki/A>'),
-    );
-    expect(objectsOf(quads, 'lore:wikipediaGaLink', self)).toEqual(
-      values('<https://ga.wikipedia.org/wiki/A>'),
-    );
-    expect(objectsOf(quads, 'lore:cavanTownlandsLink', self)).toEqual(
-      values('<https://townlands.example.org/1>'),
-    );
-    expect(objectsOf(quads, 'owl:sameAs')).toEqual([]);
-  });
-
-  it('identifiers of the mapping agencies are literals', () => {
-    const quads = withName({
-      links: [
-        { type: 'Osi', target: 'A-GUID' },
-        { type: 'OsNi', target: '5' },
-        { type: 'PlacenamesNi', target: '6' },
-      ],
-    });
-    expect(objectsOf(quads, 'lore:osiId', self)).toEqual(values('"A-GUID"'));
-    expect(objectsOf(quads, 'lore:osniId', self)).toEqual(values('"5"'));
-    expect(objectsOf(quads, 'lore:placenamesNiId', self)).toEqual(values('"6"'));
-  });
-
   it('an unknown type is rdfs:seeAlso if a URL, and no link otherwise', () => {
     expect(
       objectsOf(withName({ links: [{ type: 'New', target: 'https://example.org/a' }] }), 'rdfs:seeAlso'),
@@ -348,20 +169,6 @@ describe('links (model 2.4, 3.9)', () => {
     expect(objectsOf(withName({ sameAs }), 'owl:sameAs')).toEqual([]);
   });
 
-  it('a biography is its canonical page, so that both databases join', () => {
-    const bornHere = [{ id: 1714, title: 'A', uri: 'https://www.ainm.ie/Bio.aspx?ID=1714' }];
-    const quads = withName({ bornHere });
-    const person = describeRecord(
-      'cbed.person',
-      { id: 1, names: [{ fullName: 'A' }], ainmID: 1714 },
-      setting,
-    );
-    const page = values('<https://www.ainm.ie/Bio.aspx?ID=1714>');
-    expect(objectsOf(quads, 'lore:birthplaceInBiography', self)).toEqual(page);
-    expect(objectsOf(graphOf(person), 'schema:subjectOf')).toEqual(page);
-    expect(objectsOf(quads, 'rdfs:seeAlso')).toEqual([]);
-  });
-
   it('another address of the biography is kept beside it (2.4)', () => {
     const quads = withName({ bornHere: [{ id: 1714, title: 'A', uri: 'https://www.ainm.ie/1714' }] });
     expect(objectsOf(quads, 'lore:birthplaceInBiography', self)).toEqual(
@@ -380,21 +187,6 @@ describe('what a place does not say (model 3.9)', () => {
     const quads = place({ placenames: [{ id: 1, wording, language, main }] });
     expect([...new Set(quads.map(({ predicate }) => predicate.value.replace(/^.*[/#]/, '')))].sort()).toEqual(
       ['hasPlacename', 'label', 'literalForm', 'mainName', 'name', 'type'],
-    );
-  });
-
-  it('nothing about other records', () => {
-    const quads = withName({
-      cluster: { focusID: 2, members: [{ placeID: 1 }, { placeID: 2 }] },
-      glossary: [{ id: 58, headword: 'gort', translation: 'field' }],
-      categories: [{ id: 'B', nameEN: 'town' }],
-      includedIn: [{ id: 100013, nameEN: 'Donegal' }],
-      includes: [{ id: 'SR', nameEN: 'street', count: 3 }],
-      resources: [{ id: 12, titleEN: 'Name books', supplier: { id: 3, nameEN: 'A library' } }],
-    });
-    const subjects = new Set(quads.map(({ subject }) => subject.value));
-    expect([...subjects].filter((subject) => subject !== self && !subject.startsWith(`${self}#`))).toEqual(
-      [],
     );
   });
 });

@@ -86,13 +86,6 @@ describe('a dump of ours', () => {
   ])('with %s is an error with the line', async (_, content, reason) => {
     for (const own of [undefined, OWN]) expect(await why(content, own)).toMatch(reason);
   });
-
-  it('may have blank lines, and blanks around its brackets', async () => {
-    const content = dump(node({ listingOrder: '1' }))
-      .replace('[\n', ' [ \n\n')
-      .replace(']}', ' ] } ');
-    expect(await read(content, OWN)).toHaveLength(1);
-  });
 });
 
 describe('the quick way', () => {
@@ -102,7 +95,8 @@ describe('the quick way', () => {
       () => 'refused',
     );
     const quick = said(dump(JSON.stringify(one)), OWN).catch(() => 'refused');
-    expect(await quick).toEqual(await reference);
+    const withoutNames = (keys: unknown) => JSON.stringify(keys).replace(/b\d+/g, 'b');
+    expect(withoutNames(await quick)).toBe(withoutNames(await reference));
   };
 
   it('gives the quads of jsonld, for random valid nodes', async () => {
@@ -144,15 +138,7 @@ describe('the quick way', () => {
     ['an empty object', { id: ITEM, isPartOf: {} }],
     ['a code that is an IRI', { id: ITEM, contentType: 'https://e.org/code' }],
     ['a graph in a record', { id: ITEM, '@graph': [{ id: 'https://e.org/1', listingOrder: '1' }] }],
-  ])('leaves to jsonld, or agrees with it about, %s', async (_, one) => {
-    const bnodes = (keys: unknown) => JSON.stringify(keys).replace(/b\d+/g, 'b');
-    const reference = documentQuads({ '@context': LANGUAGE.context, '@graph': [one] }).then(
-      keysOf,
-      () => 'refused',
-    );
-    const quick = said(dump(JSON.stringify(one)), OWN).catch(() => 'refused');
-    expect(bnodes(await quick)).toBe(bnodes(await reference));
-  });
+  ])('leaves to jsonld, or agrees with it about, %s', (_, one) => agrees(one));
 
   it('is not taken when the context is another: a word may mean something else there', async () => {
     const content = dump(node({ listingOrder: '1' })).replace(

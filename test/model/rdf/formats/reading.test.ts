@@ -9,16 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { type DumpRecord, readDump } from '../../../../src/model/rdf/formats/read-dump.js';
 import { recognise } from '../../../../src/model/rdf/formats/recognise-dump.js';
 import { parseStream, type StreamFormat } from '../../../../src/model/rdf/parse.js';
-import {
-  BASE,
-  context,
-  FORMATS,
-  HOSTILE,
-  LANGUAGE,
-  text,
-  toQuads,
-  write,
-} from '../../../release/dumps/formats.js';
+import { BASE, FORMATS, HOSTILE, LANGUAGE, text, toQuads, write } from '../../../release/dumps/formats.js';
 import { scratch } from '../../../support/files.js';
 
 /** Dumps are read as they are written, whatever pieces they come in, and whatever else a file is is told plainly. */
@@ -55,7 +46,6 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format }) => {
     ['packed', gzipSync, `x.${format}.gz`],
     ['packed, though its name does not say so', gzipSync, `x.${format}`],
     ['not packed, though its name says so', (bytes: Uint8Array) => bytes, `x.${format}.gz`],
-    ['in capitals', (bytes: Uint8Array) => bytes, `X.${format.toUpperCase()}`],
     [
       'with a byte order mark',
       (bytes: Uint8Array) => Buffer.concat([Buffer.from('\uFEFF'), bytes]),
@@ -190,21 +180,8 @@ describe('a file', () => {
     expect(records.map(({ iri }) => iri)).toEqual([`${BASE}1`, `${BASE}2`, `${BASE}1`]);
   });
 
-  it('of a record with nodes of its own gives them with it', async () => {
-    const turtle = `@base <${BASE}> . <1> <p> <1#a> . <1#a> <p> 1 . <10> <p> 1 . <10#a> <p> 1 .`;
-    const records = await read(await file('x.ttl', turtle));
-    expect(records.map(({ iri, quads }) => [iri, quads.length])).toEqual([
-      [`${BASE}1`, 2],
-      [`${BASE}10`, 2],
-    ]);
-  });
-
   it('with blank nodes is read: they are checked later', async () => {
     const records = await read(await file('x.ttl', `<${BASE}1> <${BASE}p> [ <${BASE}q> 1 ] .`));
     expect(records.flatMap(({ quads }) => quads)).toHaveLength(2);
   });
-});
-
-it('words of the context are those of the dumps that are read the quick way', () => {
-  expect(OWN.context).toBe(context.document);
 });

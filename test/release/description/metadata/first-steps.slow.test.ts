@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Compression } from '../../../../src/model/rdf/formats/format.js';
-import { makeFolder, removeFolder } from '../../../support/files.js';
+import { filesBelow, makeFolder, removeFolder } from '../../../support/files.js';
 import { rdflibPython } from '../../../support/rdflib.js';
 import { harvestSample, type MakeRelease } from '../../../support/sample-release.js';
 import { readTable } from '../../tables/read-csv.js';
@@ -22,6 +25,9 @@ const isThere = (file: string, ...given: string[]): Promise<boolean> =>
   );
 const rdflib = await rdflibPython();
 const hasPandas = await isThere(PYTHON, '-c', 'import pandas');
+const hasDepositTools =
+  (await Promise.all(['zip', 'curl'].map((tool) => isThere(tool, '--version')))).every(Boolean) &&
+  (await isThere('unzip', '-v'));
 const hasR = await isThere('Rscript', '--version');
 const hasGdal = await isThere('ogrinfo', '--version');
 
@@ -69,24 +75,17 @@ async function rolesOfItems(): Promise<Map<string, number>> {
   return counts;
 }
 
-test('each program has at most six lines', () => {
-  const blocks = [...readme.matchAll(/\n\*\*\w+\*\*[^\n]*\n\n```\w+\n([\s\S]+?)\n```/g)];
-  expect(blocks).toHaveLength(4);
-  for (const [, code = ''] of blocks) expect(code.split('\n').length).toBeLessThanOrEqual(6);
-});
+async function expectPromised(): Promise<void> {
+  const [, promised] = /\*\*rdflib\*\*.*Prints ([\d,]+):/.exec(readme) ?? [];
+  // test/world/README.md: 21 items of the manuscripts.
+  expect(promised).toBe('21');
+  expect(await run(rdflib as string, '-c', block('python', '**rdflib**'))).toBe(promised);
+}
 
-describe.skipIf(rdflib === undefined)('rdflib (Debian: python3-rdflib)', () => {
-  test.each(['none', 'gzip'] as const)(
-    'prints the number that README.md promises, %s',
-    async (compression) => {
-      await make(`rdflib-${compression}`, compression);
-      const [, promised] = /\*\*rdflib\*\*.*Prints ([\d,]+):/.exec(readme) ?? [];
-      // test/world/README.md: 21 items of the manuscripts.
-      expect(promised).toBe('21');
-      expect(await run(rdflib as string, '-c', block('python', '**rdflib**'))).toBe(promised);
-    },
-  );
-});
+test.skipIf(rdflib === undefined)(
+  'rdflib prints the number that README.md promises (Debian: python3-rdflib)',
+  expectPromised,
+);
 
 test.skipIf(!hasPandas)('pandas prints items by collection and role (Debian: python3-pandas)', async () => {
   const printed = await run(PYTHON, '-c', block('python', '**pandas**'));
@@ -112,3 +111,58 @@ test.skipIf(!hasGdal)(
     expect(await run('ogrinfo', '-so', '-al', path)).toContain(`Feature Count: ${works.features.length}\n`);
   },
 );
+
+/** The commands of docs/releases.md, "Deposit a release", run in a shell, with a server in place of Zenodo. */
+test.skipIf(!hasDepositTools)(
+  'a release is deposited with its metadata and one upload (Debian: zip, unzip, curl)',
+  async () => {
+    await mkdir(join(folder, 'output'));
+    await cp(directory, join(folder, 'output/2026-11-24'), { recursive: true });
+    const received: { readonly line: string; readonly token?: string | undefined; readonly body: Buffer }[] =
+      [];
+    const server = createServer(async (request, response) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece as Buffer);
+      received.push({
+        line: `${request.method} ${request.url}`,
+        token: request.headers.authorization,
+        body: Buffer.concat(pieces),
+      });
+      response.end(JSON.stringify({ links: { bucket: `${zenodo}/api/files/b` } }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const zenodo = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const page = await readFile(new URL('../../../../docs/releases.md', import.meta.url), 'utf8');
+      const recipe = page.slice(page.indexOf('## Deposit a release'));
+      const [, commands = ''] = /```sh\n([\s\S]+?)```/.exec(recipe) ?? [];
+      expect(commands).toContain('https://zenodo.org/');
+      const script = commands.replaceAll('https://zenodo.org', zenodo);
+      await execute('sh', ['-euc', script], {
+        cwd: folder,
+        env: { PATH: process.env.PATH ?? '', ZENODO_TOKEN: 'a-token' },
+      });
+    } finally {
+      server.close();
+    }
+    expect(received.map(({ line, token }) => [line, token])).toEqual([
+      ['POST /api/deposit/depositions', 'Bearer a-token'],
+      ['PUT /api/files/b/2026-11-24.zip', 'Bearer a-token'],
+    ]);
+    const { metadata } = JSON.parse(String(received[0]?.body));
+    expect(metadata).toMatchObject({ upload_type: 'dataset', version: 'plain' });
+    const uploaded = join(folder, 'uploaded.zip');
+    await writeFile(uploaded, received[1]?.body ?? '');
+    await execute('unzip', ['-q', uploaded, '-d', join(folder, 'unpacked')]);
+    const unpacked = join(folder, 'unpacked/2026-11-24');
+    const [there, sent] = [await filesBelow(join(folder, 'output/2026-11-24')), await filesBelow(unpacked)];
+    expect([...sent.keys()].sort()).toEqual([...there.keys()].filter((path) => path !== 'run.json').sort());
+    await execute('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: unpacked });
+  },
+);
+
+// The last test, for it makes another release.
+test.skipIf(rdflib === undefined)('rdflib prints it from a packed release, too', async () => {
+  await make('packed', 'gzip');
+  await expectPromised();
+});

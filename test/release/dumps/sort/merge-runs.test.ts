@@ -106,11 +106,6 @@ it('the order of the runs does not matter, nor how often a line comes', async ()
   );
 });
 
-it('without a record there are no lines', async () => {
-  expect(await merged([], 2)).toBe('');
-  expect(await merged([runOf()], 2)).toBe('');
-});
-
 it('a run that is cut short is an error', async () => {
   const folder = await scratch();
   const path = join(folder, 'run');

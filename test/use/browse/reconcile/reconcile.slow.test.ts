@@ -1,11 +1,11 @@
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-07';
 import { describe, expect, test } from 'vitest';
 import { anchorJson, anchorPath } from '../../../support/anchors.js';
-import { browsedSample } from '../browsed-release.js';
+import { browsedRelease } from '../browsed-release.js';
 
 /** The Reconciliation Service API 0.2 of the W3C Entity Reconciliation Community Group. */
 
-const browsed = browsedSample();
+const browsed = browsedRelease();
 
 const FOLDER = 'reconciliation-0.2';
 const BASE = 'https://reconciliation-api.github.io/specs/0.2/schemas';
@@ -89,21 +89,6 @@ test('the manifest names the versions, the types, and where entities are shown (
 });
 
 describe('a name', () => {
-  // Names of the sample world, written as other sources could.
-  test.each([
-    ['Meenaloy', 'place', '100', true],
-    ['MEENALOY', 'place', '98', true],
-    ['Meenalloy', 'place', '', false],
-    ['Dún na nGall', 'place', '100', true],
-    ['Dun na nGall', 'place', '98', true],
-  ] as const)('%s as %s', async (name, type, score, isSure) => {
-    const [best] = await candidates({ query: name, type });
-    const names = await candidates({ query: best?.name ?? '', type });
-    expect(names[0]?.id).toBe(best?.id);
-    if (score !== '') expect(best?.score).toBe(Number(score));
-    if (isSure) expect(best?.match).toBe(true);
-  });
-
   test('of any person, place and topic finds it first, as it stands, without accents, and surname first', async () => {
     const { site } = browsed();
     const people = site.index

@@ -1,67 +1,47 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { dirname, extname, join, posix, relative } from 'node:path';
+import { extname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'parse5';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
 import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
-import { openSite, prepareSite, type Site, type SiteSource } from '../../../../src/use/browse/site.js';
+import type { Site } from '../../../../src/use/browse/site.js';
 import { type ExportOptions, exportSite } from '../../../../src/use/browse/static-site/export-site.js';
 import { pageAsFile } from '../../../../src/use/browse/static-site/page-links.js';
-import {
-  fileOfPath,
-  KINDS_WRITTEN,
-  relativeAddress,
-} from '../../../../src/use/browse/static-site/site-files.js';
+import { fileOfPath, KINDS_WRITTEN } from '../../../../src/use/browse/static-site/site-files.js';
 import { MARK } from '../../../../src/use/browse/static-site/site-folder.js';
-import { itemOf, sampleWorld } from '../../../build/consistency/sample-world.js';
 import {
   axeViolations,
   CHROMIUM,
   launchChromium,
   overflowOf,
+  serveLocally,
   watchedPage,
 } from '../../../support/chromium.js';
 import { makeFolder, removeFolder } from '../../../support/files.js';
-import { type BrowsedRelease, browseRelease } from '../browsed-release.js';
+import { browsedRelease, HOSTILE } from '../browsed-release.js';
 
 /** A release as files for a web host, without a server of its own. */
 
-const HOSTILE = 'Scéal & "nowhere"> href="/nowhere" onload="alert(1)"';
+const browsed = browsedRelease('hostile');
 let folder: string;
 let out: string;
-let browsed: BrowsedRelease;
-let source: SiteSource;
 let site: Site;
 let files: string[];
 
 beforeAll(async () => {
   folder = await makeFolder();
   out = join(folder, 'site');
-  const world = await sampleWorld((draft) => {
-    itemOf(draft, 7009).title = HOSTILE;
-  });
-  browsed = await browseRelease(folder, world);
-  source = await prepareSite(
-    { folder: browsed.folder, indexFolder: join(folder, 'indexes'), temporary: folder, pid: process.pid },
-    silent,
-  );
-  site = await openSite(source);
+  site = browsed().site;
   await exportSite(optionsOf({}));
   files = await filesBelow(out);
-}, 240_000);
-afterAll(async () => {
-  site?.close();
-  browsed?.site.close();
-  await removeFolder(folder);
 });
+afterAll(() => removeFolder(folder));
 
 const optionsOf = (options: Partial<ExportOptions>): ExportOptions => ({
   site,
-  source,
+  source: browsed().source,
   out,
   languages: ['en', 'ga'],
   kinds: new Set(KINDS_WRITTEN),
@@ -97,11 +77,10 @@ function* nodesOf(node: Node): Generator<Node> {
 
 const LINKS = ['href', 'src', 'action', 'data-index', 'data-home', 'data-places'];
 
+const attributesOf = (html: string) => [...nodesOf(parse(html) as Node)].flatMap(({ attrs = [] }) => attrs);
 /** Links of a page as they are written. */
 const linksOf = (html: string): string[] =>
-  [...nodesOf(parse(html) as Node)].flatMap(({ attrs = [] }) =>
-    attrs.flatMap(({ name, value }) => (LINKS.includes(name) ? value : [])),
-  );
+  attributesOf(html).flatMap(({ name, value }) => (LINKS.includes(name) ? value : []));
 
 /** The file that a relative link leads to. */
 const targetOf = (from: string, link: string): string =>
@@ -119,39 +98,23 @@ function wordsOf(html: string): string {
 describe('the files', () => {
   test('each link of each page leads to a file of the site, relative to the page', async () => {
     const there = new Set(files);
-    const dead: string[] = [];
-    let count = 0;
-    for (const file of files.filter((one) => one.endsWith('.html') && !one.startsWith('files/')))
-      for (const link of linksOf(await textOf(file))) {
-        if (/^https?:/.test(link)) continue;
-        count += 1;
-        const target = targetOf(file, link);
-        if (link.startsWith('/') || !there.has(target)) dead.push(`${file}: ${link}`);
-      }
-    expect(dead).toEqual([]);
-    expect(count).toBeGreaterThan(10_000);
-  });
-
-  test('fragments of links within the site are on their pages', async () => {
-    const missing: string[] = [];
     const ids = new Map<string, Set<string>>();
-    for (const file of files.filter((one) => one.endsWith('.html') && !one.includes('/')))
-      for (const link of linksOf(await textOf(file))) {
-        if (/^https?:/.test(link) || !link.includes('#')) continue;
-        const target = targetOf(file, link);
-        if (!ids.has(target))
-          ids.set(
-            target,
-            new Set(
-              [...nodesOf(parse(await textOf(target)) as Node)].flatMap(({ attrs = [] }) =>
-                attrs.flatMap(({ name, value }) => (name === 'id' ? value : [])),
-              ),
-            ),
-          );
-        const id = decodeURIComponent(link.slice(link.indexOf('#') + 1));
-        if (ids.get(target)?.has(id) !== true) missing.push(`${file}: ${link}`);
-      }
-    expect(missing).toEqual([]);
+    const linked: (readonly [file: string, link: string])[] = [];
+    for (const file of files.filter((one) => one.endsWith('.html') && !one.startsWith('files/'))) {
+      const attributes = attributesOf(await textOf(file));
+      ids.set(file, new Set(attributes.flatMap(({ name, value }) => (name === 'id' ? value : []))));
+      for (const { name, value } of attributes)
+        if (LINKS.includes(name) && !/^https?:/.test(value)) linked.push([file, value]);
+    }
+    const dead = linked.filter(([file, link]) => {
+      const target = targetOf(file, link);
+      const [, id] = link.split('#');
+      const isPart =
+        id === undefined || file.includes('/') || ids.get(target)?.has(decodeURIComponent(id)) !== false;
+      return link.startsWith('/') || !there.has(target) || !isPart;
+    });
+    expect(dead).toEqual([]);
+    expect(linked.length).toBeGreaterThan(10_000);
   });
 
   test('every record of a kind that is written has a page in both languages', async () => {
@@ -160,13 +123,15 @@ describe('the files', () => {
       expect(files).toContain(`ga/${path}.html`);
     }
     expect(files.filter((file) => /(^|\/)(page|transcript)\/\d+\.html$/.test(file))).toEqual([]);
+    // Manifests are written where that is asked for.
+    expect(files.filter((file) => file.startsWith('iiif/'))).toEqual([]);
+    expect(await textOf('cbes/item/7101.html')).not.toContain('iiif/');
   });
 
   test.each([
     ['/', 'index.html'],
     ['/timeline', 'timeline.html'],
     ['/people', 'people.html'],
-    ['/tables', 'tables.html'],
     ['/report', 'report.html'],
     ['/cbe/item/7002.html', 'cbe/item/7002.html'],
     ['/cbed/person/4101.html', 'cbed/person/4101.html'],
@@ -177,7 +142,7 @@ describe('the files', () => {
       ['en', ''],
       ['ga', 'ga/'],
     ] as const) {
-      const served = await browsed.app.request(address, {
+      const served = await browsed().app.request(address, {
         headers: { accept: 'text/html', 'accept-language': language },
       });
       // Formats that the site does not have are left out, and so are the views of a search.
@@ -191,13 +156,6 @@ describe('the files', () => {
         .replace(/ (IIIF manifest|Lastliosta IIIF) http\S+ [^.]+\./, '');
       expect(wordsOf(await textOf(prefix + file)), `${language} ${file}`).toBe(left);
     }
-  });
-
-  test('the other language is one link away, on the same page', async () => {
-    const english = linksOf(await textOf('cbe/item/7002.html'));
-    expect(english).toContain('../../ga/cbe/item/7002.html');
-    const irish = linksOf(await textOf('ga/cbe/item/7002.html'));
-    expect(irish).toContain('../../../cbe/item/7002.html');
   });
 
   test('each page has the policy of the server, but who may embed it, and no script or style in itself', async () => {
@@ -225,7 +183,7 @@ describe('the files', () => {
       '../../assets/pictures.js',
     ]);
     for (const { childNodes } of scripts) expect(childNodes).toEqual([]);
-    expect(wordsOf(html)).toContain(HOSTILE);
+    expect(wordsOf(html)).toContain(HOSTILE.attributes);
   });
 
   test('a list has every record of a county, a kind, a topic and a decade', async () => {
@@ -252,18 +210,6 @@ describe('the files', () => {
 });
 
 describe('an export', () => {
-  test('of the same release has the same bytes, and replaces the one before as a whole', async () => {
-    const again = join(folder, 'again');
-    await mkdir(again);
-    await writeFile(join(again, MARK), '{}');
-    await writeFile(join(again, 'stale.html'), 'of an earlier site');
-    await exportSite(optionsOf({ out: again }));
-    expect(await filesBelow(again)).toEqual(files);
-    for (const file of files)
-      expect((await readFile(join(again, file))).equals(await readFile(join(out, file))), file).toBe(true);
-    expect((await readdir(folder)).filter((name) => name.includes('again'))).toEqual(['again']);
-  }, 240_000);
-
   test('that is too large is refused before anything is written, with its size', async () => {
     const small = join(folder, 'small');
     await expect(
@@ -272,37 +218,42 @@ describe('an export', () => {
       code: 'RELEASE_TOO_LARGE',
       message: expect.stringMatching(/^The site would have 1,\d{3} files with \d+ MB; at most 100 files/),
     });
-    await expect(
-      exportSite(optionsOf({ out: small, limits: { files: 10_000, bytes: 1e6 } })),
-    ).rejects.toMatchObject({
-      code: 'RELEASE_TOO_LARGE',
-    });
     expect((await readdir(folder)).filter((name) => name.startsWith('small'))).toEqual([]);
   });
 
-  test('has about as many files as it says', async () => {
+  test('has about as many files as it says, the same bytes again, and replaces the one before as a whole', async () => {
     const notes: string[] = [];
-    const counted = join(folder, 'counted');
+    const [counted, again] = [join(folder, 'counted'), join(folder, 'again')];
+    const options = {
+      languages: ['ga'] as const,
+      kinds: new Set(['item', 'person']),
+      formats: new Set(['ttl', 'bib'] as const),
+      withFiles: false,
+      publicUrl: 'https://example.org/folklore',
+    };
     const written = await exportSite(
       optionsOf({
-        out: counted,
-        languages: ['ga'],
-        kinds: new Set(['item', 'person']),
-        formats: new Set(['ttl', 'bib'] as const),
-        withFiles: false,
-        publicUrl: 'https://example.org/folklore',
+        ...{ ...options, out: counted },
         report: (event) => {
           if (event.event === 'note') notes.push(event.message);
         },
       }),
     );
+    await mkdir(again);
+    await writeFile(join(again, MARK), '{}');
+    await writeFile(join(again, 'stale.html'), 'of an earlier site');
+    await exportSite(optionsOf({ ...options, out: again }));
+    expect(await filesBelow(again)).toEqual(await filesBelow(counted));
+    for (const file of await filesBelow(counted))
+      expect(await textOf(file, again), file).toBe(await textOf(file, counted));
+    expect((await readdir(folder)).filter((name) => name.includes('again'))).toEqual(['again']);
     const [, said = ''] = /about ([\d,]+) files/.exec(notes[0] ?? '') ?? [];
     expect(Math.abs(Number(said.replaceAll(',', '')) / written.files - 1)).toBeLessThan(0.05);
     const there = await filesBelow(counted);
     expect(there).toHaveLength(written.files);
     // One language is at the root. Data and citations are beside the pages, as the server sends them.
     expect(await textOf('cbe/item/7002.html', counted)).toContain('<html lang="ga">');
-    const turtle = await browsed.app.request('/cbe/item/7002.ttl');
+    const turtle = await browsed().app.request('/cbe/item/7002.ttl');
     expect(await textOf('cbe/item/7002.ttl', counted)).toBe(await turtle.text());
     expect(await textOf('cbe/item/7002.bib', counted)).toMatch(/^@/);
     expect(linksOf(await textOf('cbe/item/7002.html', counted))).toContain('7002.ttl');
@@ -320,7 +271,7 @@ describe('an export', () => {
     expect(await textOf('cbe/item/7002.html', counted)).toContain(
       '<meta property="og:url" content="https://example.org/folklore/cbe/item/7002.html"/>',
     );
-  }, 240_000);
+  });
 
   test('never takes the place of other files', async () => {
     const foreign = join(folder, 'foreign');
@@ -338,10 +289,10 @@ describe('an export', () => {
     await writeFile(join(`${beside}.partial`, 'mine.txt'), 'mine');
     await expect(exportSite(optionsOf({ out: beside }))).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
     expect(await readFile(join(`${beside}.partial`, 'mine.txt'), 'utf8')).toBe('mine');
-    await expect(exportSite(optionsOf({ out: join(browsed.folder, 'site') }))).rejects.toMatchObject({
+    await expect(exportSite(optionsOf({ out: join(browsed().folder, 'site') }))).rejects.toMatchObject({
       code: 'OUTPUT_UNWRITABLE',
     });
-    expect(await readdir(browsed.folder)).not.toContain('site');
+    expect(await readdir(browsed().folder)).not.toContain('site');
   });
 
   test('that is stopped leaves the site before, and nothing else', async () => {
@@ -379,12 +330,6 @@ describe('names and links', () => {
     expect(fileOfPath(path)).toBe(file);
   });
 
-  test('links are relative, with escapes', () => {
-    expect(relativeAddress('a/b/c.html', { file: 'a/d/BTÍ.html', more: '#x' })).toBe('../d/BT%C3%8D.html#x');
-    expect(relativeAddress('index.html', { file: 'ga/index.html', more: '' })).toBe('ga/index.html');
-    expect(relativeAddress('ga/x.html', { file: 'ga/y.html', more: '?q=a' })).toBe('y.html?q=a');
-  });
-
   test('what the site does not have is text, and what a page loads is left out', () => {
     const page = (html: string): string =>
       pageAsFile(html, {
@@ -415,10 +360,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A web host without configuration: files by their names, in a folder of the host. */
-async function host(root: string, below: string): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const path = decodeURIComponent(pathname);
+const hosting = (root: string, below: string) =>
+  serveLocally((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
     const name = path.startsWith(below) ? path.slice(below.length) : '..';
     const file = join(root, name.endsWith('/') || name === '' ? `${name}index.html` : name);
     readFile(file).then(
@@ -429,27 +373,26 @@ async function host(root: string, below: string): Promise<{ url: string; server:
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`, server };
-}
 
 describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   let browser: Browser;
-  let hosted: { url: string; server: Server };
+  let host: Awaited<ReturnType<typeof hosting>>;
+  let home: string;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    hosted = await host(out, '/some/folder/');
+    host = await hosting(out, '/some/folder/');
+    home = `${host.url}/some/folder/`;
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
-    await new Promise((resolve) => hosted.server.close(resolve));
+    await host?.close();
   });
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const page = await watchedPage(browser, options, complaints, (url) =>
-      [hosted.url, SAMPLE_IMAGE_HOST].some((allowed) => url.startsWith(allowed)),
+      [home, SAMPLE_IMAGE_HOST].some((allowed) => url.startsWith(allowed)),
     );
     // The host of the pictures, which the release names.
     await page.route(`${SAMPLE_IMAGE_HOST}/**`, (route) =>
@@ -459,47 +402,36 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   }
   const titles = (page: Page): Promise<string[]> => page.locator('#results .card-title a').allTextContents();
   async function search(page: Page, query: string): Promise<string[]> {
-    await page.goto(`${hosted.url}search.html?${query}`);
+    await page.goto(`${home}search.html?${query}`);
     await page.locator('#found:not([hidden]) #facets details').first().waitFor();
     return titles(page);
   }
 
   test('from the start page to a record by words, without accents and in another form', async () => {
     const page = await open();
-    await page.goto(hosted.url);
+    await page.goto(home);
     await page.getByRole('searchbox').fill('iascaire scath');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('link', { name: 'Scéal an Iascaire a Dhíol a Scáth', exact: true }).click();
-    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    const title = 'Scéal an Iascaire a Dhíol a Scáth (ar lean)';
+    await page.getByRole('link', { name: title, exact: true }).click();
+    expect(await page.locator('h1').textContent()).toBe(title);
     expect(new URL(page.url()).pathname).toMatch(/^\/some\/folder\/cbes?\/item\/\d+\.html$/);
     await page.context().close();
   });
 
-  test.each([
-    'q=iascaire',
-    'q=iasc',
-    'q=donegal',
-    'q=tobair',
-    'kind=person',
-    'county=place/100013',
-    'kind=item&q=an',
-  ])('finds for %s what the server finds', async (query) => {
+  test('finds what the server finds', async () => {
     const page = await open();
-    const shown = await search(page, query);
-    const parameters = new URLSearchParams(query);
-    const words = parameters.get('q') ?? '';
-    const { kind, county } = Object.fromEntries(parameters);
-    const { total, records } = site.index.search(
-      { words, facets: { ...(kind && { kind }), ...(county && { county }) } },
-      1000,
-      0,
-    );
-    expect(await page.locator('#total').textContent()).toMatch(new RegExp(`^${total} results?$`));
-    const labels = records.map((one) => one.label_en ?? one.label_ga ?? one.path);
-    expect(shown).toHaveLength(Math.min(25, total));
-    // Those of a search without words are in the order of the release.
-    if (words === '') expect(shown).toEqual(labels.slice(0, 25));
-    for (const title of shown) expect(labels).toContain(title);
+    for (const query of ['q=iasc', 'q=tobair', 'kind=person', 'county=place/100013', 'kind=item&q=an']) {
+      const shown = await search(page, query);
+      const { q: words = '', ...facets } = Object.fromEntries(new URLSearchParams(query));
+      const { total, records } = site.index.search({ words, facets }, 1000, 0);
+      expect(await page.locator('#total').textContent()).toMatch(new RegExp(`^${total} results?$`));
+      const labels = records.map((one) => one.label_en ?? one.label_ga ?? one.path);
+      expect(shown, query).toHaveLength(Math.min(25, total));
+      // Those of a search without words are in the order of the release.
+      if (words === '') expect(shown).toEqual(labels.slice(0, 25));
+      for (const title of shown) expect(labels).toContain(title);
+    }
     await page.context().close();
   });
 
@@ -520,25 +452,20 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
-  test('in Irish the search leads to Irish pages', async () => {
+  test('in Irish the search leads to Irish pages; a hostile title is text in a result', async () => {
     const page = await open();
-    await page.goto(`${hosted.url}ga/search.html?q=iascaire`);
+    await page.goto(`${home}ga/search.html?q=iascaire`);
     await page.locator('#results .card-title a').first().click();
     expect(await page.locator('html').getAttribute('lang')).toBe('ga');
-    await page.context().close();
-  });
-
-  test('a hostile title is text in a result', async () => {
-    const page = await open();
     const shown = await search(page, 'q=nowhere');
-    expect(shown).toEqual([HOSTILE]);
+    expect(shown).toEqual([HOSTILE.attributes]);
     expect(await page.locator('#results script').count()).toBe(0);
     await page.context().close();
   });
 
   test('the map can be moved: it has the places of the server', async () => {
     const page = await open();
-    await page.goto(`${hosted.url}map.html`);
+    await page.goto(`${home}map.html`);
     await page.locator('#map a.circle').first().waitFor();
     const names = await page.locator('#places a').allTextContents();
     const places = site.index.places({ words: '', facets: {} }, 1000).filter(({ works }) => works > 0);
@@ -548,26 +475,13 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
-  const PAGES = [
-    'index.html',
-    'search.html',
-    'map.html',
-    'timeline.html',
-    'people.html',
-    'about.html',
-    'report.html',
-    'lists/kind/item.html',
-    'cbe/item/7002.html',
-    'ga/search.html',
-  ];
-
-  test('without script each page has its content, and the search has lists that lead to all records', async () => {
+  test('without script pages have their content, and the search has lists that lead to all records', async () => {
     const page = await open({ javaScriptEnabled: false });
-    for (const file of PAGES) {
-      await page.goto(hosted.url + file);
+    for (const file of ['map.html', 'timeline.html', 'ga/cbe/item/7002.html']) {
+      await page.goto(home + file);
       expect((await page.locator('main').textContent())?.length, file).toBeGreaterThan(100);
     }
-    await page.goto(`${hosted.url}search.html`);
+    await page.goto(`${home}search.html`);
     expect(await page.locator('#by-script').textContent()).toContain('needs scripts');
     await page.locator('#lists').getByRole('link', { name: 'Photographs' }).click();
     await page.getByRole('link').filter({ hasText: /./ }).first().waitFor();
@@ -575,12 +489,13 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
+  // Pages of records are those of the server.
   test.each([
-    [320, 'light'],
-    [1440, 'dark'],
+    [320, 'light', ['search.html', 'search.html?q=an', 'lists/kind/item.html', 'map.html']],
+    [1440, 'dark', ['search.html?q=an']],
   ] as const)(
     '%i pixels wide, %s: nothing is cut off, and axe finds no violation',
-    async (width, colorScheme) => {
+    async (width, colorScheme, paths) => {
       const page = await open({ viewport: { width, height: 800 }, colorScheme });
       // The policy of a page forbids the test's own script.
       await page.route('**/*.html*', async (route) => {
@@ -590,14 +505,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
           body: (await response.text()).replace(/<meta http-equiv[^>]*>/, ''),
         });
       });
-      for (const file of [
-        'search.html',
-        'search.html?q=an',
-        'lists/kind/item.html',
-        'map.html',
-        'cbe/item/7002.html',
-      ]) {
-        await page.goto(hosted.url + file);
+      for (const file of paths) {
+        await page.goto(home + file);
         if (file.includes('?')) await page.locator('#facets details').first().waitFor({ state: 'attached' });
         expect(await axeViolations(page), file).toEqual([]);
         expect(await overflowOf(page), file).toBeLessThanOrEqual(0);
@@ -618,7 +527,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('ga');
     await page.goto(pathToFileURL(join(out, 'map.html')).href);
     expect(await page.locator('#map svg.map a').count()).toBeGreaterThan(3);
-    await page.goto(pathToFileURL(join(dirname(join(out, 'x')), 'search.html')).href);
+    await page.goto(pathToFileURL(join(out, 'search.html')).href);
     expect(await page.locator('#by-script').isVisible()).toBe(true);
     await page.context().close();
   });

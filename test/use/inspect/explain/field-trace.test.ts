@@ -1,9 +1,8 @@
 import { DataFactory } from 'n3';
 import { describe, expect, test } from 'vitest';
-import { fieldOf, formatPath } from '../../../../src/build/pipeline/source-field.js';
+import { formatPath } from '../../../../src/build/pipeline/source-field.js';
 import type { Node, Value } from '../../../../src/model/rdf/node.js';
 import {
-  leavesOf,
   type MapFunction,
   type Quad,
   traceFields,
@@ -116,19 +115,6 @@ describe('a field became', () => {
 
 describe('a path', () => {
   const record = { a: [{ b: 1 }, { b: 2, c: ['x'] }], d: undefined };
-
-  test('leads to every value, lists by position', () => {
-    expect(leavesOf(record).map(({ path, value }) => `${formatPath(path)} ${value}`)).toEqual([
-      'a[0].b 1',
-      'a[1].b 2',
-      'a[1].c[0] x',
-    ]);
-  });
-
-  test('names a field whatever the position, and a tree as one level of it', () => {
-    expect(fieldOf(['a', 1, 'c', 0])).toBe('a[].c[]');
-    expect(fieldOf(['topics', 0, 'subTopics', 1, 'subTopics', 0, 'id'])).toBe('topics[].subTopics[].id');
-  });
 
   test('can be left out: a field is gone, a list is shorter, and the record is as it was', () => {
     expect(without(record, ['a', 1, 'c', 0])).toEqual({ a: [{ b: 1 }, { b: 2, c: [] }] });

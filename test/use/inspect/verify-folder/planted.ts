@@ -7,6 +7,7 @@ import {
   type VerifiedRelease,
   verifyRelease,
 } from '../../../../src/use/inspect/verify-folder/verify-release.js';
+import { harvestOf, releaseOf, sampleWorld, there } from '../../../build/consistency/sample-world.js';
 import { scratch } from '../../../support/files.js';
 
 /** As much of manifest.json as faults are planted in. */
@@ -46,8 +47,8 @@ export class Planted {
     return new Planted(folder);
   }
 
-  static in(folder: string): Planted {
-    return new Planted(folder);
+  static unpacked(path: string, bytes: Buffer): Buffer {
+    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   }
 
   at(path: string): string {
@@ -56,8 +57,7 @@ export class Planted {
 
   /** The text of a file, unpacked. */
   async text(path: string): Promise<string> {
-    const bytes = await readFile(this.at(path));
-    return String(path.endsWith('.gz') ? gunzipSync(bytes) : bytes);
+    return String(Planted.unpacked(path, await readFile(this.at(path))));
   }
 
   /** Alters the text of a file; that nothing is altered is a mistake of the test. */
@@ -94,7 +94,7 @@ export class Planted {
       file.bytes = bytes.length;
       file.sha256 = sum(bytes);
       if (file.unpacked !== undefined) {
-        file.unpacked = file.path.endsWith('.gz') ? gunzipSync(bytes).length : bytes.length;
+        file.unpacked = Planted.unpacked(file.path, bytes).length;
       }
     }
     await this.manifest((written) => Object.assign(written, manifest));
@@ -110,11 +110,8 @@ export class Planted {
   }
 
   /** Alters the same in the four formats of a dataset, and mends what counts bytes. */
-  async alterAll(
-    dataset: string,
-    changes: { readonly ttl: Change; readonly nt: Change; readonly jsonld: Change },
-  ): Promise<void> {
-    for (const [format, [from, to]] of Object.entries({ ...changes, nq: changes.nt })) {
+  async alterAll(dataset: string, ttl: Change, nt = ttl, jsonld = nt): Promise<void> {
+    for (const [format, [from, to]] of Object.entries({ ttl, nt, jsonld, nq: nt })) {
       await this.alter(`data/${dataset}.${format}`, (text) => text.replaceAll(from, to));
     }
     await this.mend();
@@ -136,3 +133,40 @@ export class Planted {
 type Change = readonly [from: string, to: string];
 
 const sum = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Releases of the sample world to plant faults in. */
+export interface Releases {
+  readonly folder: string;
+  /** All formats, not packed, with a delta that suppresses the people of the schools collection. */
+  readonly plain: string;
+  /** Turtle and JSON-LD, packed. */
+  readonly packed: string;
+  /** N-Triples alone. */
+  readonly lines: string;
+}
+
+export async function makeReleases(): Promise<Releases> {
+  // An id that has two names: its people are described within their works.
+  const world = await sampleWorld(({ archive }) => {
+    const informants = [...archive.cbes.values()].flatMap(({ parts }) =>
+      parts.flatMap(({ items }) => items.flatMap((item) => item.informants)),
+    );
+    const named = (name: string) =>
+      there(informants.find(({ names }) => names.some(({ fullName }) => fullName === name)));
+    named('Hughie Derrane').id = named('Bríd Ní Bhrosnacháin').id;
+  });
+  const harvest = await harvestOf(world);
+  const make = async (label: string, changes: Parameters<typeof releaseOf>[1]): Promise<string> => {
+    const { directory } = await releaseOf(harvest, { label, kinds: ['schools', 'photographs'], ...changes });
+    await Planted.strip(directory);
+    return directory;
+  };
+  const lines = await make('before', { kinds: ['schools'], formats: ['nt'] });
+  const formats = ['ttl', 'nt', 'jsonld', 'nq'] as const;
+  return {
+    folder: harvest.folder,
+    lines,
+    plain: await make('plain', { formats, previous: lines, personsProfile: 'roles-only' }),
+    packed: await make('packed', { formats: ['ttl', 'jsonld'], compression: 'gzip' }),
+  };
+}

@@ -2,27 +2,24 @@ import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../../../src/base/errors.js';
-import { type RunEvent, silent } from '../../../../src/base/events.js';
+import { silent } from '../../../../src/base/events.js';
 import { EXIT } from '../../../../src/base/exit-codes.js';
 import { verifyRelease } from '../../../../src/use/inspect/verify-folder/verify-release.js';
-import { harvestOf, releaseOf, sampleWorld, there } from '../../../build/consistency/sample-world.js';
 import { filesBelow, removeFolder, scratch } from '../../../support/files.js';
-import { Planted } from './planted.js';
-import { makeReleases, type Releases } from './releases.js';
+import { type Manifest, makeReleases, Planted, type Releases } from './planted.js';
 
-/** The faults of a release. Each is planted in a sound release of the sample world. */
+/** The table of all faults of a release. Each is planted in a sound release of the sample world. */
 
 const BASE = 'https://data.example.org/folklore/';
 const MARK = `${BASE}meitheal/63`;
+const GONE = `${BASE}cbes/person/5001`;
+const GAZETTEER = 'https://gazetteer.example.org/990000001/';
 
 let releases: Releases;
 beforeAll(async () => {
   releases = await makeReleases();
 });
 afterAll(() => removeFolder(releases.folder));
-
-const plain = () => Planted.copyOf(releases.plain);
-const packed = () => Planted.copyOf(releases.packed);
 
 describe('a sound release', () => {
   test.each(['plain', 'packed', 'lines'] as const)('%s: no problem', async (which) => {
@@ -32,57 +29,14 @@ describe('a sound release', () => {
     const listed = (await readFile(join(directory, 'SHA256SUMS'), 'utf8')).split('\n').filter(Boolean);
     // The list itself and run.json are in no list.
     expect(verified.files).toBe(listed.length + 2);
+    if (which !== 'lines') return;
+    const dumps = [...(await filesBelow(join(directory, 'data'))).values()];
+    expect(verified.triples).toBe(dumps.join('').split('\n').length - 1);
   });
 
-  test('is verified with its progress in bytes of all files', async () => {
-    const directory = releases.packed;
-    const events: RunEvent[] = [];
-    await verifyRelease(
-      directory,
-      (event) => events.push(event),
-      () => {},
-    );
-    const progress = events.flatMap((event) => (event.event === 'progress' ? [event] : []));
-    const files = [...(await filesBelow(directory)).values()];
-    const bytes = files.reduce((sum, { length }) => sum + length, 0);
-    expect(new Set(progress.map(({ total }) => total))).toEqual(new Set([bytes]));
-    expect(progress[0]).toMatchObject({ done: 0, share: 0 });
-    expect(progress.at(-1)).toMatchObject({ done: bytes, share: 1 });
-    for (const [at, { done, share = -1 }] of progress.entries()) {
-      expect(done).toBeGreaterThanOrEqual(progress[at - 1]?.done ?? 0);
-      expect(share).toBeGreaterThanOrEqual(progress[at - 1]?.share ?? 0);
-    }
-  });
-
-  test('whose tables have a person who is described within a work, as of an id with two names: no problem', async () => {
-    const world = await sampleWorld(({ archive }) => {
-      const informants = [...archive.cbes.values()].flatMap(({ parts }) =>
-        parts.flatMap(({ items }) => items.flatMap((item) => item.informants)),
-      );
-      const named = (name: string) =>
-        there(informants.find(({ names }) => names.some(({ fullName }) => fullName === name)));
-      named('Hughie Derrane').id = named('Bríd Ní Bhrosnacháin').id;
-    });
-    const harvest = await harvestOf(world);
-    try {
-      const { directory } = await releaseOf(harvest, { label: 'two-names', kinds: ['schools'] });
-      const table = await readFile(join(directory, 'derived/schools-people.csv'), 'utf8');
-      expect(table).toMatch(/cbes\/item\/\d+#person-\d+,/);
-      expect((await verifyRelease(directory, silent, () => {})).problems).toEqual([]);
-    } finally {
-      await removeFolder(harvest.folder);
-    }
-  });
-
-  test('has as many triples as its N-Triples have lines', async () => {
-    const { datasets } = JSON.parse(await readFile(join(releases.lines, 'manifest.json'), 'utf8'));
-    let lines = 0;
-    for (const { name } of datasets as { name: string }[]) {
-      const text = await readFile(join(releases.lines, `data/${name}.nt`), 'utf8');
-      lines += text.split('\n').length - 1;
-    }
-    expect(lines).toBeGreaterThan(1000);
-    expect((await verifyRelease(releases.lines, silent, () => {})).triples).toBe(lines);
+  test('may have a person who is described within a work, as of an id with two names', async () => {
+    const table = await readFile(join(releases.packed, 'derived/schools-people.csv'), 'utf8');
+    expect(table).toMatch(/cbes\/item\/\d+#person-\d+,/);
   });
 
   test('may be reached by a link, such as output/latest', async () => {
@@ -103,301 +57,540 @@ describe('a sound release', () => {
   });
 });
 
-describe('files', () => {
-  test('a flipped byte', async () => {
-    const planted = await plain();
-    await planted.alter('data/transcribers.ttl', (text) =>
-      text.replace('R. Quillfeather', 'R. Quillfeathes'),
-    );
-    expect(await planted.problems()).toEqual([
+/** A file, and what is wrong with it: the text, or a pattern for it. */
+type Expected = readonly [file: string, wrong: string | RegExp];
+/** How faults are planted, and all the problems that are found then. */
+type Fault = readonly [
+  what: string,
+  plant: (planted: Planted) => Promise<unknown>,
+  found: readonly Expected[],
+];
+
+async function expectProblems(planted: Planted, found: readonly Expected[]): Promise<void> {
+  const problems = await planted.problems();
+  const expected = found.map(([file, wrong]) => [
+    file,
+    typeof wrong === 'string' ? wrong : expect.stringMatching(wrong),
+  ]);
+  expect(problems).toEqual(expect.arrayContaining(expected));
+  expect(problems).toHaveLength(expected.length);
+}
+
+const FILES: readonly Fault[] = [
+  [
+    'a flipped byte, and files that do not belong there',
+    async (planted) => {
+      await planted.alter('data/transcribers.ttl', (text) => text.replace('R. Quillf', 'R. Quills'));
+      await writeFile(planted.at('data/notes.txt'), 'mine');
+      await writeFile(planted.at('a\nb'), '');
+    },
+    [
       ['data/transcribers.ttl', 'does not match its checksum'],
       ['data/transcribers.ttl', `differs from data/transcribers.jsonld in 1 record: ${MARK}`],
-    ]);
+      ['data/notes.txt', 'is not in SHA256SUMS'],
+      ['a\nb', 'is not in SHA256SUMS'],
+    ],
+  ],
+  [
+    'a missing file',
+    (planted) => rm(planted.at('data/transcribers.ttl')),
+    [['data/transcribers.ttl', 'is not there']],
+  ],
+  [
+    'a missing checksum, a bad one, and one that is listed twice',
+    async (planted) => {
+      const lines = (await planted.text('SHA256SUMS')).split('\n').filter(Boolean);
+      const rest = lines.filter((line) => !line.endsWith('  codes.ttl'));
+      const twice = lines.filter((line) => line.endsWith('  README.md'));
+      await writeFile(planted.at('SHA256SUMS'), ['x'.repeat(300), ...rest, ...twice, ''].join('\n'));
+    },
+    [
+      ['SHA256SUMS', 'has a line that is no checksum: 1'],
+      ['SHA256SUMS', 'lists README.md twice'],
+      ['codes.ttl', 'is not in SHA256SUMS'],
+    ],
+  ],
+  [
+    'no checksums at all: manifest.json has them too',
+    async (planted) => {
+      await rm(planted.at('SHA256SUMS'));
+      await planted.alter('LICENCES.md', (text) => text.replace('e', 'i'));
+    },
+    [
+      ['SHA256SUMS', 'is not there'],
+      ['manifest.json', 'gives another checksum for LICENCES.md than SHA256SUMS'],
+    ],
+  ],
+  [
+    'links, which are not followed',
+    async (planted) => {
+      const elsewhere = join(planted.folder, '..', 'secret.ttl');
+      await writeFile(elsewhere, await planted.text('data/transcribers.ttl'));
+      await rm(planted.at('data/transcribers.ttl'));
+      await symlink(elsewhere, planted.at('data/transcribers.ttl'));
+      await mkdir(planted.at('../folder'));
+      await symlink(planted.at('../folder'), planted.at('more'));
+    },
+    [
+      ['data/transcribers.ttl', 'is no file, but a link or a device'],
+      ['more', 'is no file, but a link or a device'],
+    ],
+  ],
+  [
+    'files that break their format',
+    async (planted) => {
+      await planted.alter('derived/photographs.csv', (text) => text.replace('\r\n', ',more\r\n'));
+      await planted.alter('item.frame.json', (text) => text.replace('{', ''));
+      await planted.alter('ontology.ttl', (text) => `${text}\n<a> <b> .\n`);
+      await planted.mend();
+    },
+    [
+      ['derived/photographs.csv', /^cannot be read: line 2: a row of \d+ cells/],
+      ['item.frame.json', /^cannot be read: line 2: it is no JSON$/],
+      ['ontology.ttl', /^cannot be read: .*line \d+/],
+    ],
+  ],
+];
+
+const graph = (name: string): string => `the graph ${BASE}dataset/folklore/${name}`;
+const FORMATS_THAT_DIFFER: readonly Fault[] = [
+  [
+    'a triple is missing in one format; of many records the first are named',
+    async (planted) => {
+      await planted.alter('data/transcribers.nt', (text) => text.replace(/^.*Quillfeather.*\n/m, ''));
+      await planted.alter('data/schools.nq', (text) =>
+        text.replaceAll('#listingOrder> "', '#listingOrder> "0'),
+      );
+      await planted.mend();
+    },
+    [
+      ['data/transcribers.nt', 'has 4 triples; manifest.json gives 5'],
+      ['data/transcribers.nt', `differs from data/transcribers.jsonld in 1 record: ${MARK}`],
+      ['data/schools.nq', /^differs from data\/schools\.jsonld in at least \d+ records: (?:\S+, ){2}\S+$/],
+    ],
+  ],
+  [
+    'a triple differs in one format: the one that most others disagree with',
+    async (planted) => {
+      await planted.alter('data/transcribers.jsonld', (text) => text.replace('Quillfeather', 'Quillfeder'));
+      await planted.mend();
+    },
+    [['data/transcribers.jsonld', `differs from data/transcribers.ttl in 1 record: ${MARK}`]],
+  ],
+  [
+    'a record is missing in one format, and another is surplus',
+    async (planted) => {
+      await planted.alter('data/transcribers.ttl', (text) => text.replace('meitheal:62 a', 'meitheal:64 a'));
+      await planted.mend();
+    },
+    [
+      ['data/transcribers.ttl', `lacks 1 record of data/transcribers.jsonld: ${BASE}meitheal/62`],
+      ['data/transcribers.ttl', `has 1 record that data/transcribers.jsonld lacks: ${BASE}meitheal/64`],
+    ],
+  ],
+  [
+    'the same statements are in another graph',
+    async (planted) => {
+      await planted.alter('data/transcribers.nq', (text) =>
+        text.replace('folklore/transcribers>', 'folklore/other>'),
+      );
+      await planted.mend();
+    },
+    [
+      [
+        'data/transcribers.nq',
+        `has ${BASE}meitheal/61 in ${graph('other')}, not in ${graph('transcribers')}`,
+      ],
+    ],
+  ],
+  [
+    'another order is no difference',
+    async (planted) => {
+      const turned = (text: string) => `${text.trimEnd().split('\n').reverse().join('\n')}\n`;
+      for (const format of ['nt', 'nq']) await planted.alter(`data/transcribers.${format}`, turned);
+      await planted.mend();
+    },
+    [],
+  ],
+];
+
+const CONTROL = ['R. Quill', 'R.\\u0001Quill'] as const;
+const BAD_IRI = [GAZETTEER, 'https://gazetteer.example.org/%zz/'] as const;
+const FAULTS_IN_ALL_FORMATS: readonly Fault[] = [
+  [
+    'a literal with a control character, and a bad IRI',
+    async (planted) => {
+      await planted.alterAll('transcribers', CONTROL);
+      await planted.alterAll('links', BAD_IRI);
+    },
+    [
+      // This program would write other Turtle, so that the file is parsed too.
+      ...['jsonld', 'ttl'].map(
+        (format) =>
+          [
+            `data/transcribers.${format}`,
+            `has "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character`,
+          ] as const,
+      ),
+      [
+        'data/links.jsonld',
+        `has "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
+      ],
+    ],
+  ],
+  [
+    'a reference to a missing record, a row about one, and statements added to one',
+    async (planted) => {
+      await planted.alterAll(
+        'transcripts',
+        ['meitheal:63 ', 'meitheal:99 '],
+        ['meitheal/63>', 'meitheal/99>'],
+        ['meitheal/63"', 'meitheal/99"'],
+      );
+      await planted.alter('derived/photographs.csv', (text) =>
+        text.replace('photograph/1201', 'photograph/1'),
+      );
+      await planted.alterAll('links', ['country:AU', 'country:XA'], ['country/AU', 'country/XA']);
+    },
+    [
+      // Once as transcriber, once as contributor.
+      ...[8007, 8007, 8009, 8009].map(
+        (id) =>
+          [
+            'data/transcripts.jsonld',
+            `refers in ${BASE}cbes/transcript/${id} to ${BASE}meitheal/99, which no dump describes`,
+          ] as const,
+      ),
+      ['derived/photographs.csv', `has a row about ${BASE}cbeg/photograph/1, which no dump describes`],
+      ['data/links.jsonld', `adds something to ${BASE}country/XA, which no dump describes`],
+    ],
+  ],
+];
+
+/** Alters the text about one node of void.ttl. */
+const ofNode = (iri: string, from: string | RegExp, to: string) => (text: string) => {
+  const begin = text.indexOf(`\n<${iri}> `);
+  const end = text.indexOf('.\n', begin);
+  return text.slice(0, begin) + text.slice(begin, end).replace(from, to) + text.slice(end);
+};
+const inVoid =
+  (...changes: readonly ((text: string) => string)[]) =>
+  async (planted: Planted) => {
+    await planted.alter('void.ttl', (text) => changes.reduce((altered, change) => change(altered), text));
+    await planted.mend();
+  };
+const inManifest = (change: (manifest: Manifest) => void) => async (planted: Planted) => {
+  await planted.manifest(change);
+  await planted.mendManifest();
+};
+const datasetIn = (manifest: Manifest) => {
+  const found = manifest.datasets.find(({ name }) => name === 'transcribers');
+  if (found === undefined) throw new Error('the sample world has changed');
+  return found;
+};
+
+const TRANSCRIBERS = 'dataset/folklore/plain/transcribers';
+const FOLKLORE = 'dataset/folklore/plain';
+const NS = 'https://w3id.org/folklore-ld/ns#';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const called = 'for the dataset transcribers';
+const DESCRIPTIONS: readonly Fault[] = [
+  [
+    'void.ttl counts a dataset wrongly: triples, entities, subjects, nodes of a class, uses of a property',
+    inVoid(
+      ofNode(TRANSCRIBERS, 'triples 5', 'triples 9'),
+      ofNode(TRANSCRIBERS, 'void:entities 3', 'void:entities 2'),
+      ofNode(TRANSCRIBERS, 'distinctSubjects 3', 'distinctSubjects 4'),
+      ofNode(`${TRANSCRIBERS}#class-lore-Transcriber`, '3', '30'),
+      ofNode(`${TRANSCRIBERS}#property-schema-name`, '2', '1'),
+      ofNode(`${TRANSCRIBERS}#property-${encodeURIComponent(`${RDF}type`)}`, `<${RDF}type>`, `<${RDF}kind>`),
+    ),
+    [
+      `gives 9 triples ${called}; counted: 5`,
+      `gives 2 entities ${called}; counted: 3`,
+      `gives 4 distinct subjects ${called}; counted: 3`,
+      `gives 30 nodes of the class ${NS}Transcriber ${called}; counted: 3`,
+      `gives 3 triples with ${RDF}kind ${called}; counted: none`,
+      `gives 1 triples with https://schema.org/name ${called}; counted: 2`,
+      `gives no triples with ${RDF}type ${called}; counted: 3`,
+    ].map((wrong) => ['void.ttl', wrong]),
+  ],
+  [
+    'void.ttl counts links and a publication wrongly, or has two values for one count',
+    inVoid(
+      ofNode(TRANSCRIBERS, 'triples 5', 'triples 5, 9'),
+      (text) =>
+        text.replace(
+          /(void:linkPredicate owl:sameAs ;[^.]*?void:objectsTarget [^;]*;\s*void:triples )\d+/,
+          '$17777',
+        ),
+      ofNode(FOLKLORE, /void:triples \d+/, 'void:triples 1'),
+      ofNode(FOLKLORE, /void:entities \d+/, 'void:entities 2'),
+      ofNode(`${FOLKLORE}#class-lore-Transcriber`, '3', '4'),
+    ),
+    [
+      `gives 5 and 9 triples ${called}; counted: 5`,
+      /^gives 7777 links http:\/\/www\.w3\.org\/2002\/07\/owl#sameAs to \S+ for the dataset links; counted: \d+$/,
+      /^gives 1 triples for the publication folklore; counted: \d+$/,
+      /^gives 2 entities for the publication folklore; counted: \d+$/,
+      `gives 4 nodes of the class ${NS}Transcriber for the publication folklore; counted: 3`,
+    ].map((wrong) => ['void.ttl', wrong]),
+  ],
+  [
+    'void.ttl does not describe a dataset',
+    inVoid((text) => text.replaceAll('plain/transcribers>', 'plain/other>')),
+    [['void.ttl', 'does not describe the dataset transcribers']],
+  ],
+  ['void.ttl is not Turtle', inVoid(() => 'count = 3\n'), [['void.ttl', /^cannot be read: .*line 1/]]],
+  [
+    'manifest.json counts wrongly',
+    inManifest((manifest) => {
+      const dataset = datasetIn(manifest);
+      Object.assign(dataset, { triples: 80, entities: 30, graph: `${BASE}graph` });
+      for (const file of dataset.files) if (file.path.endsWith('.nt')) file.triples = 800;
+      for (const file of dataset.files) if (file.path.endsWith('.ttl')) file.records = 300;
+      for (const file of manifest.derived) if (file.path === 'derived/items.csv') file.records = 1000;
+      for (const file of manifest.deltas) if (file.path === 'delta/folklore/added.nt') file.triples = 1e6;
+    }),
+    [
+      ['data/transcribers.ttl', 'has 3 records; manifest.json gives 300'],
+      ['data/transcribers.nt', 'has 5 triples; manifest.json gives 800'],
+      ['manifest.json', `gives 80 triples ${called}; counted: 5`],
+      ['manifest.json', `gives 30 entities ${called}; counted: 3`],
+      [
+        'manifest.json',
+        `gives the graph ${BASE}graph ${called}; expected: ${BASE}dataset/folklore/transcribers`,
+      ],
+      ['manifest.json', /^gives 1000 records for derived\/items\.csv; counted: [1-9]\d*$/],
+      ['manifest.json', /^gives 1000000 triples for delta\/folklore\/added\.nt; counted: [1-9]\d*$/],
+    ],
+  ],
+  [
+    'manifest.json leaves a file out, or lists one twice, or one that was never there',
+    inManifest((manifest) => {
+      manifest.others = manifest.others.filter(({ path }) => path !== 'codes.ttl');
+      const [first] = manifest.others;
+      if (first !== undefined) manifest.others.push(first, { ...first, path: 'more/none.txt' });
+    }),
+    [
+      ['manifest.json', /^lists \S+ twice$/],
+      ['more/none.txt', 'is not there'],
+      ['manifest.json', 'does not list codes.ttl'],
+    ],
+  ],
+  [
+    'manifest.json is missing: the other files are compared with the checksums',
+    async (planted) => {
+      await rm(planted.at('manifest.json'));
+      await planted.alter('LICENCES.md', (text) => `${text}!`);
+    },
+    [
+      ['manifest.json', 'is not there'],
+      ['LICENCES.md', 'does not match its checksum'],
+    ],
+  ],
+  ...(
+    [
+      ['it is no JSON', () => 'garbage'],
+      ['datasets[0].triples is not a count', (text) => text.replace(/"triples": \d+/, '"triples": -1')],
+      [
+        'datasets[0].files[0].path is not in a format',
+        (text) => text.replace('collections.jsonld"', 'collections.exe"'),
+      ],
+    ] as readonly (readonly [string, (text: string) => string])[]
+  ).map(
+    ([why, change]): Fault => [
+      `manifest.json is damaged: ${why}`,
+      async (planted) => {
+        await planted.alter('manifest.json', change);
+        await planted.mendManifest();
+      },
+      [
+        [
+          'manifest.json',
+          new RegExp(`^cannot be read, so that dumps were not checked: ${why.replaceAll(/[[\]]/g, '\\$&')}`),
+        ],
+      ],
+    ],
+  ),
+];
+
+const MALICIOUS: readonly Fault[] = [
+  '../secret.ttl',
+  '/etc/hostname',
+  'data/../../secret.ttl',
+  'data//secret.ttl',
+].map(
+  (path): Fault => [
+    `nothing outside is read: ${path}`,
+    async (planted) => {
+      await writeFile(planted.at('../secret.ttl'), '<a> <b> "secret" .');
+      await planted.alter('SHA256SUMS', (text) => `${'0'.repeat(64)}  ${path}\n${text}`);
+      await inManifest((manifest) => {
+        const [file] = manifest.datasets[0]?.files ?? [];
+        if (file !== undefined) file.path = path;
+      })(planted);
+    },
+    [
+      ['SHA256SUMS', 'lists a path outside the release in line 1'],
+      [
+        'manifest.json',
+        'cannot be read, so that dumps were not checked: datasets[0].files[0].path is not below the release',
+      ],
+    ],
+  ],
+);
+
+const NODE = `${BASE}cbes/part/2201#school`;
+const SUPPRESSED: readonly Fault[] = [
+  [
+    'is a node of a record that is there',
+    async (planted) => {
+      await planted.alter('delta/suppressed.txt', (text) => `${text}${NODE}\n`);
+      await planted.mend();
+    },
+    [['data/schools.jsonld', `names ${NODE} in ${BASE}cbes/part/2201, which is suppressed`]],
+  ],
+  [
+    'is described in a dump',
+    (planted) =>
+      planted.alterAll(
+        'transcribers',
+        ['meitheal:63 a', `<${GONE}> a`],
+        [`<${MARK}> `, `<${GONE}> `],
+        [`{"id":"${MARK}"`, `{"id":"${GONE}"`],
+      ),
+    [['data/transcribers.jsonld', `names ${GONE} in ${GONE}, which is suppressed`]],
+  ],
+  ...['', '#name-1'].map(
+    (after): Fault => [
+      `is named in a dump${after === '' ? '' : ', by one of its nodes'}`,
+      (planted) =>
+        planted.alterAll(
+          'links',
+          [`<${GAZETTEER}>`, `<${GONE}${after}>`],
+          [`<${GAZETTEER}>`, `<${GONE}${after}>`],
+          [GAZETTEER, `${GONE}${after}`],
+        ),
+      [['data/links.jsonld', `names ${GONE}${after} in ${BASE}country/AU, which is suppressed`]],
+    ],
+  ),
+  [
+    'is named in one format only, in a table, a report or a description',
+    async (planted) => {
+      await planted.alter('data/transcribers.nt', (text) => text.replace('"R. Quillfeather"', `<${GONE}>`));
+      await planted.alter('derived/items.csv', (text) => text.replace('\r\nhttps:', `\r\n${GONE}|https:`));
+      await planted.alter('report/validation.json', (text) => text.replace('{', `{"x":"${GONE}#name-2",`));
+      await planted.alter('void.ttl', (text) => text.replace('meitheal:61', '<cbes/person/5001>'));
+      await planted.mend();
+    },
+    [
+      ['data/transcribers.nt', `names ${GONE} in ${MARK}, which is suppressed`],
+      ['derived/items.csv', `names ${GONE}, which is suppressed`],
+      ['report/validation.json', `names ${GONE}#name-2, which is suppressed`],
+      ['void.ttl', `names ${GONE}, which is suppressed`],
+    ],
+  ],
+];
+
+describe.each([
+  ['files', FILES],
+  ['formats that differ', FORMATS_THAT_DIFFER],
+  ['faults in all formats', FAULTS_IN_ALL_FORMATS],
+  ['descriptions', DESCRIPTIONS],
+  ['a malicious release', MALICIOUS],
+])('%s', (_, faults) => {
+  test.each(faults)('%s', async (_what, plant, found) => {
+    const planted = await Planted.copyOf(releases.plain);
+    await plant(planted);
+    await expectProblems(planted, found);
+  });
+});
+
+describe('a suppressed record', () => {
+  test.each(SUPPRESSED)('%s', async (_, plant, found) => {
+    const planted = await Planted.copyOf(releases.plain);
+    await plant(planted);
+    const { problems } = await planted.verify();
+    const remedy = 'Take this release from the web, and report it.';
+    for (const [file, wrong] of found) expect(problems).toContainEqual({ file, wrong, remedy });
+    expect(problems[0]?.remedy).toBe(remedy);
   });
 
-  test('a file that is packed and breaks off', async () => {
-    const planted = await packed();
+  test('cannot be looked for where the list cannot be read', async () => {
+    const planted = await Planted.copyOf(releases.plain);
+    await planted.alter('delta/suppressed.txt', () => 'nobody in particular\n');
+    await planted.mend();
+    await expectProblems(planted, [['delta/suppressed.txt', /^cannot be .*line 1 is no IRI/]]);
+  });
+});
+
+test('a blank node has no place in a dump', async () => {
+  const planted = await Planted.copyOf(releases.plain);
+  await planted.alterAll(
+    'transcribers',
+    ['"R. Quillfeather"', '_:someone'],
+    ['"R. Quillfeather"', '_:someone'],
+    ['"name":{"@none":["R. Quillfeather"]}', '"schema:name":{"id":"_:someone"}'],
+  );
+  expect(await planted.problems()).toContainEqual([
+    'data/transcribers.jsonld',
+    expect.stringMatching(`in ${MARK}: a BlankNode has no place in a dump$`),
+  ]);
+});
+
+describe('packed files', () => {
+  test('that break off', async () => {
+    const planted = await Planted.copyOf(releases.packed);
     await truncate(planted.at('data/transcribers.ttl.gz'), 200);
-    expect(await planted.problems()).toEqual([
+    await expectProblems(planted, [
       ['data/transcribers.ttl.gz', 'does not match its checksum'],
       ['data/transcribers.ttl.gz', 'cannot be read: the gzip file breaks off'],
     ]);
   });
 
-  test('a missing file, and one that does not belong there', async () => {
-    const planted = await plain();
-    await rm(planted.at('data/transcribers.ttl'));
-    await writeFile(planted.at('data/notes.txt'), 'mine');
-    expect(await planted.problems()).toEqual([
-      ['data/transcribers.ttl', 'is not there'],
-      ['data/notes.txt', 'is not in SHA256SUMS'],
-    ]);
-  });
-
-  test('a missing checksum, a bad one, and one that is listed twice', async () => {
-    const planted = await plain();
-    const lines = (await planted.text('SHA256SUMS')).split('\n').filter(Boolean);
-    const of = (path: string) => lines.find((line) => line.endsWith(`  ${path}`)) ?? '';
-    const rest = lines.filter((line) => line !== of('codes.ttl'));
-    await writeFile(planted.at('SHA256SUMS'), [...rest, 'x'.repeat(300), of('README.md'), ''].join('\n'));
-    expect(await planted.problems()).toEqual([
-      ['SHA256SUMS', `has a line that is no checksum: ${rest.length + 1}`],
-      ['SHA256SUMS', 'lists README.md twice'],
-      ['codes.ttl', 'is not in SHA256SUMS'],
-    ]);
-  });
-
-  test('no checksums at all: manifest.json has them too', async () => {
-    const planted = await plain();
-    await rm(planted.at('SHA256SUMS'));
-    await planted.alter('LICENCES.md', (text) => text.replace('e', 'i'));
-    expect(await planted.problems()).toEqual([
-      ['SHA256SUMS', 'is not there'],
-      ['manifest.json', 'gives another checksum for LICENCES.md than SHA256SUMS'],
-    ]);
-  });
-
-  test('a link is not followed', async () => {
-    const planted = await plain();
-    const elsewhere = join(await scratch(), 'secret.ttl');
-    await writeFile(elsewhere, await planted.text('data/transcribers.ttl'));
-    await rm(planted.at('data/transcribers.ttl'));
-    await symlink(elsewhere, planted.at('data/transcribers.ttl'));
-    await mkdir(join(elsewhere, '..', 'folder'));
-    await symlink(join(elsewhere, '..', 'folder'), planted.at('more'));
-    const problem = 'is no file, but a link or a device';
-    expect(await planted.problems()).toEqual([
-      ['data/transcribers.ttl', problem],
-      ['more', problem],
-    ]);
-  });
-
-  test('files that break their format', async () => {
-    const planted = await plain();
-    await planted.alter('derived/photographs.csv', (text) => text.replace('\r\n', ',more\r\n'));
-    await planted.alter('item.frame.json', (text) => text.replace('{', ''));
-    await planted.alter('ontology.ttl', (text) => `${text}\n<a> <b> .\n`);
-    await planted.mend();
-    expect(await planted.problems()).toEqual([
-      ['derived/photographs.csv', expect.stringMatching(/^cannot be read: line 2: a row of \d+ cells/)],
-      ['item.frame.json', expect.stringMatching(/^cannot be read: line 2: it is no JSON$/)],
-      ['ontology.ttl', expect.stringMatching(/^cannot be read: .*line \d+/)],
-    ]);
+  test('that manifest.json measures wrongly are read as far as they are announced', async () => {
+    const planted = await Planted.copyOf(releases.packed);
+    await inManifest((manifest) => {
+      for (const file of datasetIn(manifest).files) Object.assign(file, { bytes: 1, unpacked: 2 });
+    })(planted);
+    await expectProblems(
+      planted,
+      ['jsonld', 'ttl'].flatMap((format) => [
+        ['manifest.json', new RegExp(`^gives 1 bytes for data/transcribers.${format}.gz; counted:`)],
+        ['manifest.json', new RegExp(`^gives 2 unpacked bytes for data/transcribers.${format}.gz;`)],
+        [
+          `data/transcribers.${format}.gz`,
+          'cannot be read: there is more in it than the 2 bytes that manifest.json gives',
+        ],
+      ]),
+    );
   });
 });
 
-describe('formats that differ', () => {
-  test('a triple is missing in one format', async () => {
-    const planted = await plain();
-    await planted.alter('data/transcribers.nt', (text) => text.replace(/^.*Quillfeather.*\n/m, ''));
-    await planted.mend();
-    expect(await planted.problems()).toEqual([
-      ['data/transcribers.nt', 'has 4 triples; manifest.json gives 5'],
-      ['data/transcribers.nt', `differs from data/transcribers.jsonld in 1 record: ${MARK}`],
-    ]);
+test('very many faults give a short report', async () => {
+  const planted = await Planted.copyOf(releases.plain);
+  const bad = Array.from({ length: 20_000 }, (_, n) => `<${BASE}meitheal/63> <${BASE}p> "\\u0001${n}" .\n`);
+  await planted.alter('data/transcribers.nt', (text) => text + bad.join(''));
+  await planted.alter('codes.ttl', () => 'x');
+  // As large as it is announced.
+  await planted.manifest(({ datasets }) => {
+    for (const file of datasets.flatMap(({ files }) => files)) file.unpacked = 1 << 30;
   });
-
-  test('a triple differs in one format: the one that most others disagree with', async () => {
-    const planted = await plain();
-    await planted.alter('data/transcribers.jsonld', (text) => text.replace('Quillfeather', 'Quillfeder'));
-    await planted.mend();
-    expect(await planted.problems()).toEqual([
-      ['data/transcribers.jsonld', `differs from data/transcribers.ttl in 1 record: ${MARK}`],
-    ]);
-  });
-
-  test('a record is missing in one format, and another is surplus', async () => {
-    const planted = await plain();
-    await planted.alter('data/transcribers.ttl', (text) => text.replace('meitheal:62 a', 'meitheal:64 a'));
-    await planted.mend();
-    expect(await planted.problems()).toEqual([
-      ['data/transcribers.ttl', `lacks 1 record of data/transcribers.jsonld: ${BASE}meitheal/62`],
-      ['data/transcribers.ttl', `has 1 record that data/transcribers.jsonld lacks: ${BASE}meitheal/64`],
-    ]);
-  });
-
-  test('many records: the first are named', async () => {
-    const planted = await plain();
-    await planted.alter('data/schools.nq', (text) =>
-      text.replaceAll('#listingOrder> "', '#listingOrder> "0'),
-    );
-    await planted.mend();
-    expect(await planted.problems()).toEqual([
-      [
-        'data/schools.nq',
-        expect.stringMatching(
-          /^differs from data\/schools\.jsonld in at least \d+ records: (?:\S+, ){2}\S+$/,
-        ),
-      ],
-    ]);
-  });
-
-  test('the same statements, in another graph', async () => {
-    const planted = await plain();
-    await planted.alter('data/transcribers.nq', (text) =>
-      text.replace('folklore/transcribers>', 'folklore/other>'),
-    );
-    await planted.mend();
-    const graph = (name: string) => `the graph ${BASE}dataset/folklore/${name}`;
-    expect(await planted.problems()).toEqual([
-      [
-        'data/transcribers.nq',
-        `has ${BASE}meitheal/61 in ${graph('other')}, not in ${graph('transcribers')}`,
-      ],
-    ]);
-  });
-
-  test('another order is no difference', async () => {
-    const planted = await plain();
-    const turned = (text: string) => `${text.trimEnd().split('\n').reverse().join('\n')}\n`;
-    await planted.alter('data/transcribers.nt', turned);
-    await planted.alter('data/transcribers.nq', turned);
-    await planted.mend();
-    expect(await planted.problems()).toEqual([]);
-  });
+  const { problems, count } = await planted.verify();
+  expect(count).toBeGreaterThan(20_000);
+  expect(problems.length).toBeLessThan(30);
+  expect(problems.map(({ file }) => file)).toContain('codes.ttl');
+  for (const { wrong } of problems) expect(wrong.length).toBeLessThan(2000);
 });
 
-describe('faults in all formats', () => {
-  test('a literal with a control character', async () => {
-    const planted = await plain();
-    await planted.alterAll('transcribers', {
-      ttl: ['R. Quill', 'R.\\u0001Quill'],
-      nt: ['R. Quill', 'R.\\u0001Quill'],
-      jsonld: ['R. Quill', 'R.\\u0001Quill'],
+test('a folder without checksums and without a manifest is no release', async () => {
+  const folder = await scratch();
+  for (const content of [undefined, '{"name": "an app", ']) {
+    if (content !== undefined) await writeFile(join(folder, 'manifest.json'), content);
+    await expect(verifyRelease(folder, silent, () => {})).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      exitCode: 2,
     });
-    const wrong = `has "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character`;
-    expect(await planted.problems()).toEqual([
-      ['data/transcribers.jsonld', wrong],
-      // This program would write other Turtle, so that the file is parsed too.
-      ['data/transcribers.ttl', wrong],
-    ]);
-  });
-
-  test('a bad IRI', async () => {
-    const planted = await plain();
-    const change = ['gazetteer.example.org/990000001/', 'gazetteer.example.org/%zz/'] as const;
-    await planted.alterAll('links', { ttl: change, nt: change, jsonld: change });
-    expect(await planted.problems()).toEqual([
-      [
-        'data/links.jsonld',
-        `has "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
-      ],
-    ]);
-  });
-
-  test('a blank node', async () => {
-    const planted = await plain();
-    await planted.alterAll('transcribers', {
-      ttl: ['"R. Quillfeather"', '_:someone'],
-      nt: ['"R. Quillfeather"', '_:someone'],
-      jsonld: ['"name":{"@none":["R. Quillfeather"]}', '"schema:name":{"id":"_:someone"}'],
-    });
-    expect(await planted.problems()).toContainEqual([
-      'data/transcribers.jsonld',
-      expect.stringMatching(`in ${MARK}: a BlankNode has no place in a dump$`),
-    ]);
-  });
-
-  test('a reference to a missing record', async () => {
-    const planted = await plain();
-    await planted.alterAll('transcripts', {
-      ttl: ['meitheal:63 ', 'meitheal:99 '],
-      nt: ['meitheal/63>', 'meitheal/99>'],
-      jsonld: ['meitheal/63"', 'meitheal/99"'],
-    });
-    const missing = `${BASE}meitheal/99, which no dump describes`;
-    const transcript = (id: number) => `refers in ${BASE}cbes/transcript/${id}`;
-    // Once as transcriber, once as contributor.
-    expect(await planted.problems()).toEqual(
-      [8007, 8007, 8009, 8009].map((id) => ['data/transcripts.jsonld', `${transcript(id)} to ${missing}`]),
-    );
-  });
-
-  test('a row about a missing record, and statements added to one', async () => {
-    const planted = await plain();
-    await planted.alter('derived/photographs.csv', (text) => text.replace('photograph/1201', 'photograph/1'));
-    await planted.alterAll('links', {
-      ttl: ['country:AU', 'country:XA'],
-      nt: ['country/AU', 'country/XA'],
-      jsonld: ['country/AU', 'country/XA'],
-    });
-    expect(await planted.problems()).toEqual([
-      ['derived/photographs.csv', `has a row about ${BASE}cbeg/photograph/1, which no dump describes`],
-      ['data/links.jsonld', `adds something to ${BASE}country/XA, which no dump describes`],
-    ]);
-  });
-});
-
-describe('a suppressed record', () => {
-  const GONE = `${BASE}cbes/person/5001`;
-
-  test('is named in a dump, itself or by one of its nodes', async () => {
-    for (const [iri, after] of [
-      [GONE, ''],
-      [`${GONE}#name-1`, '#name-1'],
-    ] as const) {
-      const planted = await plain();
-      await planted.alterAll('links', {
-        ttl: ['<https://gazetteer.example.org/990000001/>', `<${GONE}${after}>`],
-        nt: ['<https://gazetteer.example.org/990000001/>', `<${GONE}${after}>`],
-        jsonld: ['https://gazetteer.example.org/990000001/', `${GONE}${after}`],
-      });
-      const { problems } = await planted.verify();
-      expect(problems[0]).toEqual({
-        file: 'data/links.jsonld',
-        wrong: `names ${iri} in ${BASE}country/AU, which is suppressed`,
-        remedy: 'Take this release from the web, and report it.',
-      });
-    }
-  });
-
-  test('is described in a dump', async () => {
-    const planted = await plain();
-    await planted.alterAll('transcribers', {
-      ttl: ['meitheal:63 a', `<${GONE}> a`],
-      nt: [`<${MARK}> `, `<${GONE}> `],
-      jsonld: [`{"id":"${MARK}"`, `{"id":"${GONE}"`],
-    });
-    expect(await planted.problems()).toContainEqual([
-      'data/transcribers.jsonld',
-      `names ${GONE} in ${GONE}, which is suppressed`,
-    ]);
-  });
-
-  test('is a node of a record that is there', async () => {
-    const planted = await plain();
-    const node = `${BASE}cbes/part/2201#school`;
-    await planted.alter('delta/suppressed.txt', (text) => `${text}${node}\n`);
-    await planted.mend();
-    expect(await planted.problems()).toContainEqual([
-      'data/schools.jsonld',
-      `names ${node} in ${BASE}cbes/part/2201, which is suppressed`,
-    ]);
-  });
-
-  test('is named in one format only, in a table, a report or a description', async () => {
-    const planted = await plain();
-    await planted.alter('data/transcribers.nt', (text) => text.replace('"R. Quillfeather"', `<${GONE}>`));
-    await planted.alter('derived/items.csv', (text) => text.replace('\r\nhttps:', `\r\n${GONE}|https:`));
-    await planted.alter('report/validation.json', (text) => text.replace('{', `{"x":"${GONE}#name-2",`));
-    await planted.alter('void.ttl', (text) => text.replace('meitheal:61', '<cbes/person/5001>'));
-    await planted.mend();
-    const found = await planted.problems();
-    for (const [file, what] of [
-      ['data/transcribers.nt', `${GONE} in ${MARK}`],
-      ['derived/items.csv', GONE],
-      ['report/validation.json', `${GONE}#name-2`],
-      ['void.ttl', GONE],
-    ])
-      expect(found).toContainEqual([file, `names ${what}, which is suppressed`]);
-  });
-
-  test('a list that cannot be read', async () => {
-    const planted = await plain();
-    await planted.alter('delta/suppressed.txt', () => 'nobody in particular\n');
-    await planted.mend();
-    expect(await planted.problems()).toEqual([
-      ['delta/suppressed.txt', expect.stringMatching(/^cannot be .*line 1 is no IRI/)],
-    ]);
-  });
+  }
 });

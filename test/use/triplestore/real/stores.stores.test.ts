@@ -31,7 +31,7 @@ const programRun = promisify(execFile);
 
 let folder: string;
 let releases: TwoReleases;
-/** What Oxigraph, in this process, answers; test/e2e/queries.test.ts compares that with answers made by hand. */
+/** What Oxigraph, in this process, answers; test/e2e/queries.slow.test.ts compares that with answers made by hand. */
 let expected: ReadonlyMap<string, string[]>;
 
 const quadsIn = (lines: readonly string[]): oxigraph.Store => {
@@ -147,7 +147,9 @@ function loadsAndAnswers(store: Tried): void {
     );
     await store.answers();
   });
+}
 
+function takesDelta(store: Tried): void {
   test('is brought to the next release by its delta, as by a fresh load', async () => {
     await loadInto(store.url, releases.after, store.wishes);
     const fresh = await store.held();
@@ -165,11 +167,16 @@ function namesFaults(store: Tried): void {
     const whole = await store.verified(releases.after);
     expect(whole.stdout).toContain('No problems found.');
     expect(whole.code).toBe(0);
+    // No sums differ, and the store can make all of them.
+    expect(whole.stderr).not.toMatch(/The sums of|checksums/);
     const client = store.client();
     const names = await plantFaults(client);
     await client.close();
     const found = await store.verified(releases.after);
     for (const name of names) expect(found.stdout).toContain(name);
+    expect(found.stdout.match(/ does not have /g)).toHaveLength(
+      names.filter((name) => name.includes(' does not have ')).length,
+    );
     expect(found.code).toBe(6);
   });
 }
@@ -188,6 +195,7 @@ describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso', MISSING.virtu
   afterAll(() => store.remove());
 
   loadsAndAnswers(store);
+  takesDelta(store);
 
   test.skipIf(ISQL === '')(
     'takes a release by bulk/virtuoso.sql in the place of another, and has it when it is killed right after',
@@ -278,6 +286,7 @@ describe(OXIGRAPH === undefined ? 'Oxigraph, the library of npm' : 'Oxigraph', (
   afterAll(() => store.remove());
 
   loadsAndAnswers(store);
+  takesDelta(store);
   namesFaults(store);
 });
 
@@ -292,5 +301,6 @@ describe.skipIf(MISSING.jena !== undefined)(titled('Jena', MISSING.jena), () => 
   afterAll(() => store.remove());
 
   loadsAndAnswers(store);
+  takesDelta(store);
   namesFaults(store);
 });

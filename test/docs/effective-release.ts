@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { harvestSample } from '../support/sample-release.js';
+import { sharedOnce } from '../support/shared.js';
+import { subjectsOfSample } from '../support/subjects.js';
+
+/**
+ * The folders of a harvest of the sample world, and of a release with the dataset `effective` and the table of docs/subjects.md.
+ * They are made from the sources, as `npm run docs` does not compile them. Tests only read them.
+ */
+export async function effectiveRelease(): Promise<{ readonly store: string; readonly release: string }> {
+  const folder = await sharedOnce('effective-release', async (into) => {
+    const make = await harvestSample(into);
+    const subjects = await subjectsOfSample(into);
+    await make('release', { formats: ['ttl', 'nt', 'jsonld'], effective: true, subjects });
+  });
+  return { store: join(folder, 'store'), release: join(folder, 'out', 'release') };
+}

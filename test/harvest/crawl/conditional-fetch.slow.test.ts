@@ -1,0 +1,202 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Clients } from '../../../src/harvest/crawl/conditional-fetch.js';
+import type { HarvestResult } from '../../../src/harvest/crawl/run.js';
+import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
+import type { World } from '../../../src/services/server/world.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
+import { clientsOf, closeAll, harvestInto, type PLAN, through } from '../../support/harvests.js';
+import { laterWorld, PATCHES, worldOfSize } from '../../support/later-world.js';
+
+/**
+ * Incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
+ * test/harvest/crawl/conditional-fetch` tries more worlds.
+ */
+const RUNS = Number(process.env.RUNS ?? 1);
+
+type Settings = Partial<typeof PLAN>;
+
+/** Serves a world during a function. */
+async function served<T>(world: World, act: (clients: Clients) => Promise<T>): Promise<T> {
+  const services: RunningServices = await startServices({ world });
+  const clients = clientsOf(services);
+  try {
+    return await act(clients);
+  } finally {
+    await closeAll(clients);
+    await services.close();
+  }
+}
+
+/** The services without entity tags. */
+const withoutTags = (inner: Clients): Clients =>
+  through(inner, async (service, request, wants) => {
+    const answer = await inner[service].get(request, { ...wants, heldTag: undefined });
+    if (answer.status !== 200) return answer;
+    const { etag: _, ...rest } = answer;
+    return rest;
+  });
+
+/** The content of a store as text, without its history. */
+async function answersOf(directory: string): Promise<Record<string, string>> {
+  const files = [...(await filesBelow(directory))].filter(([file]) => file !== 'history.json');
+  return Object.fromEntries(
+    files.map(([file, content]) => [file, String(file.endsWith('.gz') ? gunzipSync(content) : content)]),
+  );
+}
+
+const namesOf = (records: readonly { readonly kind: string; readonly id: number | string }[]): string[] =>
+  [...new Set(records.map(({ kind, id }) => `${kind} ${id}`))].sort();
+
+const SEEDS = Array.from({ length: RUNS }, (_, seed) => seed + 1);
+
+describe.each(SEEDS)(
+  'a world that gains, changes, merges, unpublishes and loses records (seed %i)',
+  (seed) => {
+    test('is the same after an incremental and a new harvest; withdrawn records are listed', async () => {
+      const folder = await scratch();
+      const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+      const before = worldOfSize(seed);
+      const { world: after, happened } = laterWorld(before, seed);
+      await served(before, (clients) => harvestInto(ours, clients));
+      const again = await served(after, (clients) => harvestInto(ours, clients, { today: '2026-12-21' }));
+      await served(after, (clients) => harvestInto(fresh, clients));
+      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+      expect(again.counts.unchanged).toBeGreaterThan(0);
+      const gone = [...happened.unpublished, ...happened.lost];
+      expect(namesOf(again.withdrawn)).toEqual(namesOf(gone));
+    });
+  },
+);
+
+describe('a second harvest', () => {
+  const before = worldOfSize(1);
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await makeFolder();
+    await served(before, (clients) => harvestInto(join(folder, 'harvested'), clients));
+  });
+  afterAll(() => removeFolder(folder));
+
+  /** A copy of the first harvest. */
+  async function harvested(): Promise<string> {
+    const store = join(await scratch(), 'store');
+    await cp(join(folder, 'harvested'), store, { recursive: true });
+    return store;
+  }
+
+  test('of an unchanged world gives a store with the same bytes', async () => {
+    const store = await harvested();
+    await served(before, async (clients) => {
+      const answers = await answersOf(store);
+      const { counts, revisit, withdrawn, drift } = await harvestInto(store, clients);
+      expect(counts.bodies).toBe(0);
+      expect(revisit).toBe('changes');
+      expect([...withdrawn, ...drift]).toEqual([]);
+      expect(await answersOf(store)).toEqual(answers);
+    });
+  });
+
+  test.each(['zeros in a body', 'zeros in the manifest'])(
+    'of an unchanged world mends a store with %s',
+    async (what) => {
+      const store = await harvested();
+      const files = await filesBelow(store);
+      await served(before, async (clients) => {
+        const file = what === 'zeros in the manifest' ? 'store.json' : 'archive/cbed.json.gz';
+        await writeFile(join(store, file), Buffer.alloc(files.get(file)?.length ?? 0));
+        const { counts } = await harvestInto(store, clients);
+        const bodies = [...files.keys()].filter((name) => /^(archive|placenames).*gz$/.test(name));
+        expect(counts.bodies).toBe(what === 'zeros in the manifest' ? bodies.length : 1);
+        files.delete('history.json');
+        const mended = await filesBelow(store);
+        mended.delete('history.json');
+        expect(mended).toEqual(files);
+      });
+    },
+  );
+
+  test.each([
+    ['of other services, or with another key', { source: 'others' }, 'anew'],
+    ['with `since: never`', { since: 'never' }, 'anew'],
+  ] as const)('%s requests everything', async (_, settings, revisit) => {
+    const store = await harvested();
+    const again = await served(before, (clients) => harvestInto(store, clients, settings));
+    expect([again.revisit, again.counts.unchanged]).toEqual([revisit, 0]);
+  });
+
+  test('lists withdrawn records until they come back', async () => {
+    const store = await harvested();
+    const { world: after } = laterWorld(before, 2, {
+      patches: PATCHES.filter(({ as }) => as === 'unpublished' || as === 'lost'),
+    });
+    const { withdrawn } = await served(after, (clients) => harvestInto(store, clients));
+    expect(withdrawn.length).toBeGreaterThan(0);
+    expect((await served(after, (clients) => harvestInto(store, clients))).withdrawn).toEqual([]);
+    const history = JSON.parse(String((await filesBelow(store)).get('history.json')));
+    expect(namesOf(history.withdrawn)).toEqual(namesOf(withdrawn));
+    await served(before, (clients) => harvestInto(store, clients));
+    expect(JSON.parse(String((await filesBelow(store)).get('history.json'))).withdrawn).toEqual([]);
+  });
+
+  test('does not replace the store when too many records have disappeared', async () => {
+    const store = await harvested();
+    const ill = { ...before, archive: { ...before.archive, cbeg: new Map() as typeof before.archive.cbeg } };
+    const whole = await filesBelow(store);
+    await served(ill, (clients) =>
+      expect(harvestInto(store, clients, { maxWithdrawn: 0.1 })).rejects.toMatchObject({
+        code: 'GATE_FAILED',
+        exitCode: 4,
+      }),
+    );
+    expect(await filesBelow(store)).toEqual(whole);
+    // Later harvests do not use its answers either.
+    const { resumed, withdrawn } = await served(before, (clients) => harvestInto(store, clients));
+    expect([resumed, withdrawn.length]).toEqual([0, 0]);
+  });
+});
+
+describe('a harvest of services without entity tags', () => {
+  const harvest = (store: string, world: World, settings: Settings = {}): Promise<HarvestResult> =>
+    served(world, (clients) => harvestInto(store, withoutTags(clients), settings));
+
+  /** Changes with a timestamp: filters cannot find others. */
+  const DATED = PATCHES.filter(({ name }) =>
+    /: (arrives|was looked at|was taken at another time|takes up an occupation)$/.test(name),
+  );
+
+  test.each(SEEDS)('filters by date find what is new and changed (seed %i)', async (seed) => {
+    const folder = await scratch();
+    const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+    const before = worldOfSize(seed);
+    const { world: after } = laterWorld(before, seed, { patches: DATED });
+    await harvest(ours, before);
+    const { counts, coverage } = await harvest(ours, after);
+    await harvest(fresh, after);
+    expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+    expect(counts.unchanged).toBeGreaterThan(0);
+    expect(coverage.gaps).toEqual([]);
+  });
+
+  test.each([
+    ['so many harvests', { sweepEvery: 2 }],
+    ['so many days', { sweepDays: 30 }],
+  ] as const)(
+    'everything is read anew after %s: a sweep finds what filters cannot tell',
+    async (_, every) => {
+      const folder = await scratch();
+      const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+      const before = worldOfSize(1);
+      const { world: after } = laterWorld(before, 1);
+      await harvest(ours, before, { today: '2026-01-01', ...every });
+      expect((await harvest(ours, after, { today: '2026-01-30', ...every })).revisit).toBe('changes');
+      const swept = await harvest(ours, after, { today: '2026-01-31', ...every });
+      expect([swept.revisit, swept.lastSweep]).toEqual(['sweep', '2026-01-01']);
+      await harvest(fresh, after);
+      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+    },
+  );
+});

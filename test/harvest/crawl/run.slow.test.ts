@@ -1,0 +1,283 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RunEvent } from '../../../src/base/events.js';
+import type { Clients } from '../../../src/harvest/crawl/conditional-fetch.js';
+import { harvest } from '../../../src/harvest/crawl/run.js';
+import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
+import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
+import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
+import { Front, refusing } from '../../support/front.js';
+import { clientsOf, closeAll, harvestInto, PLAN, through } from '../../support/harvests.js';
+
+/** Everything in scope is requested, although lists need a filter. */
+
+let services: RunningServices;
+beforeAll(async () => {
+  services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+});
+afterAll(() => services.close());
+
+/** Counts requests, and fails after a number of them. */
+function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: Clients; asked: string[] } {
+  const asked: string[] = [];
+  const clients = through(inner, async (service, request, wants) => {
+    if (asked.length >= limit) throw new Error('enough');
+    asked.push(`${service} ${request}`);
+    return inner[service].get(request, wants);
+  });
+  return { clients, asked };
+}
+
+test('requests every volume, photographs by county, country and person, and places by county', async () => {
+  const { clients: both, asked } = counting(clientsOf(services));
+  const { coverage } = await harvestInto(join(await scratch(), 'store'), both);
+  await closeAll(both);
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked).toContain('archive /cbe?VolumeID=3101');
+  expect(asked).toContain('archive /cbes?VolumeID=3202');
+  expect(asked).toContain('archive /cbeg?CountyID=100013');
+  expect(asked).toContain('archive /cbeg?Country=GB-SCT');
+  expect(asked).toContain('archive /cbeg?PersonID=9934567890');
+  expect(asked).toContain('placenames /?PlaceID=100005');
+  // Known to the archive only (test/world/README.md): requested by id, and missing.
+  expect(asked).toContain('placenames /9900001');
+  expect(coverage.neverFound).toMatchObject([{ kind: 'place', id: '9900001' }]);
+  expect(coverage.gaps).toEqual([]);
+  expect(asked.filter((request) => /\/cbes?$|\/cbeg$/.test(request))).toEqual([]);
+});
+
+test('continues an unfinished harvest; stored answers that are zeros, or not what was stored, are requested again', async () => {
+  const folder = await scratch();
+  const [directory, undisturbed] = [join(folder, 'store'), join(folder, 'undisturbed')];
+  const all = clientsOf(services);
+  await harvestInto(undisturbed, all);
+  const first = counting(all, 60);
+  await expect(harvestInto(directory, first.clients)).rejects.toThrow('enough');
+  const damaged = [...(await filesBelow(`${directory}.next`))]
+    .filter(([file]) => file.endsWith('.gz'))
+    .slice(0, 9);
+  for (const [at, [file, content]] of damaged.entries()) {
+    const zeros = Buffer.alloc(at % 3 === 0 ? 1 : content.length);
+    await writeFile(join(`${directory}.next`, file), at % 3 === 2 ? content.subarray(0, 20) : zeros);
+  }
+  const second = counting(all);
+  const { resumed } = await harvestInto(directory, second.clients);
+  await closeAll(all);
+  expect(resumed).toBe(60);
+  expect(second.asked.filter((request) => first.asked.includes(request))).toHaveLength(damaged.length);
+  expect(await filesBelow(directory)).toEqual(await filesBelow(undisturbed));
+});
+
+/** The sample's services with other answers to some requests. */
+function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
+  return through(inner, async (service, request, wants) => {
+    const other = answers[`${service} ${request}`];
+    if (other === undefined) return inner[service].get(request, wants);
+    if (other === 404) return { status: 404 };
+    if (other instanceof Error) throw other;
+    return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
+  });
+}
+
+async function harvestWith(answers: Readonly<Record<string, unknown>>, plan: Partial<typeof PLAN> = {}) {
+  const directory = join(await scratch(), 'store');
+  const both = answering(clientsOf(services), answers);
+  try {
+    const { coverage } = await harvestInto(directory, both, plan);
+    return { coverage, store: await openForBuild(directory) };
+  } finally {
+    await closeAll(both);
+  }
+}
+
+test('a missing list is an error of the URL or path, not an empty list (wire-format 1)', async () => {
+  await expect(harvestWith({ 'archive /cbed': 404 })).rejects.toMatchObject({
+    code: 'ANSWER_UNREADABLE',
+    exitCode: 2,
+    hint: expect.stringContaining('services.archive.path'),
+  });
+});
+
+describe('a volume that its index lists and the service does not have', () => {
+  const INDEX = 'archive /cbe/volumes';
+  const EXTRA = 'archive /cbe?VolumeID=3999';
+  let directory: string;
+  let all: Clients;
+  let rows: readonly { readonly id: number }[];
+  let undisturbed: ReadonlyMap<string, Buffer>;
+  beforeAll(async () => {
+    all = clientsOf(services);
+    const store = join(await makeFolder(), 'undisturbed');
+    await harvestInto(store, all);
+    undisturbed = await filesBelow(store);
+    rows = (await (await openForBuild(store)).read('archive', '/cbe/volumes')) as typeof rows;
+    await removeFolder(store);
+    return () => closeAll(all);
+  });
+  beforeEach(async () => {
+    directory = join(await scratch(), 'store');
+  });
+
+  test('is a gap, if the index still lists it when it is requested again (wire-format 3, `/volumes`)', async () => {
+    const { clients, asked } = counting(answering(all, { 'archive /cbe?VolumeID=3101': 404 }));
+    const { coverage } = await harvestInto(directory, clients);
+    expect(coverage.gaps).toEqual(['/cbe/volumes lists 3101, but requests for them find nothing']);
+    expect(asked.filter((request) => request === INDEX)).toHaveLength(2);
+    expect((await openForBuild(directory)).entryOf('archive', '/cbe?VolumeID=3101')).toBeUndefined();
+  });
+
+  test('is no gap, if the index no longer lists it', async () => {
+    const before = { [INDEX]: [...rows, { ...rows[0], id: 3999 }], [EXTRA]: 404 };
+    let times = 0;
+    const clients = through(all, (service, request, wants) => {
+      const isFirst = `${service} ${request}` !== INDEX || times++ === 0;
+      return (isFirst ? answering(all, before) : all)[service].get(request, wants);
+    });
+    const { coverage } = await harvestInto(directory, clients);
+    expect(coverage.gaps).toEqual([]);
+    expect(times).toBe(2);
+    expect((await filesBelow(directory)).get('store.json')).toEqual(undisturbed.get('store.json'));
+  });
+
+  test('is forgotten by an unfinished harvest whose plan is too old, which keeps what else is fetched', async () => {
+    const HOUR = 3_600_000;
+    // The other volume when it had one page less, as the index said then.
+    const { json } = (await all.archive.get('/cbe?VolumeID=3101', { body: 'list' })) as { json: unknown };
+    const [volume] = json as [{ readonly pages: readonly unknown[] }];
+    const fewer = rows.map((row) => (row.id === 3101 ? { ...row, pageCount: volume.pages.length - 1 } : row));
+    const earlier = {
+      'archive /cbe?VolumeID=3101': [{ ...volume, pages: volume.pages.slice(1) }],
+      [INDEX]: [...fewer, { ...rows[0], id: 3999 }],
+      [EXTRA]: [{ id: 3999, title: 'Béaloideas', pages: [], parts: [] }],
+    };
+    const first = counting(answering(all, earlier), 60);
+    await expect(harvestInto(directory, first.clients, {}, HOUR)).rejects.toThrow('enough');
+    expect(first.asked).toContain('archive /cbe?VolumeID=3101');
+    const second = counting(all);
+    await harvestInto(directory, second.clients, { renewBefore: 24 * HOUR }, 25 * HOUR);
+    const again = second.asked.filter((request) => first.asked.includes(request));
+    // Lists of what to request, and the volume whose row has changed.
+    expect(again.filter((request) => /[?]|\/\d+$/.test(request))).toEqual(['archive /cbe?VolumeID=3101']);
+    expect(again).toContain(INDEX);
+    expect(await filesBelow(directory)).toEqual(undisturbed);
+  });
+});
+
+test('says so when lists give less than there is', async () => {
+  const { coverage } = await harvestWith({
+    'archive /cbe?VolumeID=3101': [],
+    'archive /cbed': [],
+    'placenames /counties': null,
+  });
+  for (const gap of ['/cbe/volumes lists 3101', '/cbed sends no records', '/counties sends no records'])
+    expect(coverage.gaps.join('\n')).toContain(gap);
+});
+
+test('says so when all lists of photographs, or of places by county, are empty', async () => {
+  const all = clientsOf(services);
+  const clients = through(all, async (service, request, wants) => {
+    if (/^\/cbeg\?/.test(request)) return { status: 200, body: Buffer.from('[]'), json: [] };
+    if (!/^\/\?PlaceID=/.test(request)) return all[service].get(request, wants);
+    const json = { totalCount: 0, places: [] };
+    return { status: 200, body: Buffer.from(JSON.stringify(json)), json };
+  });
+  const directory = join(await scratch(), 'store');
+  const { coverage } = await harvestInto(directory, clients);
+  expect(coverage.gaps).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^all \d+ lists of photographs are empty/),
+      expect.stringMatching(/^all \d+ lists of places by county are empty/),
+    ]),
+  );
+  // Without photographs in scope none is missed.
+  const others = await harvestInto(directory, clients, { groups: ['people'] });
+  await closeAll(all);
+  expect(others.coverage.gaps).toEqual([]);
+});
+
+test('reads every page of a list (wire-format 4)', async () => {
+  const page = (currentPage: number, results: object[]) => ({
+    totalCount: 3,
+    totalPages: 2,
+    currentPage,
+    countPerPage: 2,
+    results,
+  });
+  const request = 'placenames /?PlaceID=100013';
+  const answers = {
+    [request]: page(1, [{ id: 9_100_001 }, { id: 9_100_002 }]),
+    [`${request}&Page=2`]: page(2, [{ id: 9_100_003 }]),
+  };
+  const { coverage, store } = await harvestWith(answers, { groups: ['places'] });
+  expect(coverage.gaps).toEqual([]);
+  expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=2');
+});
+
+test.each([
+  ['announces 3 records and sends 2', { totalCount: 3 }],
+  ['sends the same page repeatedly', {}],
+])('does not ask for ever a service that gives one page for all of them: %s', async (gap, counts) => {
+  const page = { ...counts, totalPages: 1_000_000_000, results: [{ id: 9_100_001 }, { id: 9_100_002 }] };
+  const request = 'placenames /?PlaceID=100013';
+  const answers = { [request]: page, [`${request}&Page=2`]: page, [`${request}&Page=3`]: page };
+  const { coverage, store } = await harvestWith(answers, { groups: ['places'] });
+  expect(store.requests('placenames').filter((one) => one.startsWith('/?PlaceID=100013&'))).toEqual([
+    '/?PlaceID=100013&Page=2',
+  ]);
+  expect(coverage.gaps.join('\n')).toContain(gap);
+});
+
+test('an invalid id in a list is not requested and does not end the harvest', async () => {
+  const odd = ['../../../etc/passwd', '1&Status=4\r\nX: y', 1e21, '٣'].map((id) => ({ id }));
+  const { coverage, store } = await harvestWith({
+    'archive /cbe/volumes': [{ id: 3101 }, { id: '3102' }, ...odd],
+    'placenames /features': [{ id: '..' }, { id: 'a\ud800&PlaceID=1' }],
+    'archive /countries': [{ isoCode: 'I\ud800' }],
+  });
+  expect(coverage.gaps).toContain('/cbe/volumes has 4 of 6 volumes without an id');
+  const volumes = store.requests('archive').filter((one) => one.startsWith('/cbe?VolumeID='));
+  expect(volumes).toEqual(['/cbe?VolumeID=3101', '/cbe?VolumeID=3102']);
+});
+
+test('places that only a withheld record names are neither requested nor reported', async () => {
+  const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
+  const volume = { id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] };
+  const { coverage, store } = await harvestWith(
+    { 'archive /cbe?VolumeID=3101': [volume] },
+    { groups: ['manuscripts', 'places'] },
+  );
+  expect(coverage.neverFound).not.toContainEqual(expect.objectContaining({ id: '9777777' }));
+  expect(store.missing('placenames')).not.toContain('/9777777');
+});
+
+test('the progress of each service ends complete, although it refuses a list; its total is open before', async () => {
+  const front = new Front();
+  front.behind = services;
+  front.instead = refusing(/^archive \/cbeg\?(PersonID|Country)/, 400);
+  await front.open();
+  const at = { archive: front.url('archive'), placenames: front.url('placenames') };
+  const clients = clientsOf({ ...services, ...at });
+  const store = await openForHarvest(join(await scratch(), 'store'), { pid: process.pid });
+  const events: Extract<RunEvent, { event: 'progress' }>[] = [];
+  try {
+    const { coverage } = await harvest(clients, store, PLAN, (event) => {
+      if (event.event === 'progress') events.push(event);
+    });
+    expect(coverage.gaps.join()).toContain('refuses /cbeg?PersonID');
+    for (const service of ['archive', 'place-names']) {
+      const own = events.filter(({ what }) => what === service);
+      const last = own.at(-1);
+      expect(last?.isOpen).toBeUndefined();
+      expect([last?.done, own.at(-2)?.done]).toEqual([last?.total, last?.total]);
+      // Until most requests are known, the total is open.
+      for (const event of own.slice(0, 10)) expect(event.isOpen).toBe(true);
+    }
+  } finally {
+    await store.close();
+    await closeAll(clients);
+    front.close();
+  }
+});

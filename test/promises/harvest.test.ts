@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServices, startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
+import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+import { Front, refusing } from '../support/front.js';
+import { runWarm } from '../support/warm.js';
+
+/** A harvest that a service interrupts loses nothing, and the next harvest asks only for what has changed. */
+
+const front = new Front();
+let folder: string;
+let services: RunningServices;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  front.behind = services;
+  await front.open();
+  await writeFile(
+    join(folder, 'config.yaml'),
+    `services:
+  archive: { url: "${front.url('archive')}", key: { env: KEY }, gender: irish }
+  placenames: { url: "${front.url('placenames')}", key: { env: KEY } }
+pace: { concurrency: 4, perSecond: 10000 }
+`,
+  );
+});
+afterAll(async () => {
+  front.close();
+  await services.close();
+  await removeFolder(folder);
+});
+
+/** A harvest into a store: how it ended, and its requests but for the greetings. */
+async function harvest(store: string, ...more: string[]) {
+  front.seen.length = 0;
+  const args = ['harvest', '--config', join(folder, 'config.yaml'), '--store', join(folder, store), ...more];
+  const ended = await runWarm(args, { KEY: services.keys.public });
+  const asked = front.seen.filter(({ request }) => request !== '/api');
+  return { ...ended, asked, names: asked.map(({ service, request }) => `${service} ${request}`) };
+}
+
+/** The files of a store without its history, which has the days of harvests. */
+async function filesOf(store: string): Promise<Map<string, Buffer>> {
+  const files = await filesBelow(join(folder, store));
+  files.delete('history.json');
+  return files;
+}
+
+test('a service that goes away ends a harvest with 3; the same command continues it, and the next is conditional', async () => {
+  const whole = await harvest('whole');
+  expect(whole.code, whole.stderr).toBe(0);
+  expect(new Set(whole.names).size).toBe(whole.names.length);
+
+  let left = 40;
+  const gone = refusing(/./, 503);
+  front.instead = (seen, response) => {
+    if (seen.request === '/api' || left-- > 0) return false;
+    return gone(seen, response);
+  };
+  const cut = await harvest('resumed', '--attempts', '1');
+  expect([cut.code, cut.stderr]).toEqual([3, expect.stringContaining('SERVICE_UNAVAILABLE')]);
+
+  front.instead = () => false;
+  const answered = new Set(cut.names.slice(0, 40));
+  const resumed = await harvest('resumed');
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(resumed.names.filter((name) => answered.has(name))).toEqual([]);
+  expect([...answered, ...resumed.names].sort()).toEqual([...whole.names].sort());
+  expect(await filesOf('resumed')).toEqual(await filesOf('whole'));
+
+  const next = await harvest('resumed');
+  const conditional = next.asked.filter(({ headers }) => headers['if-none-match'] !== undefined).length;
+  // Of the place that is not found there is no entity tag.
+  expect([next.code, conditional]).toEqual([0, whole.names.length - 1]);
+  expect(next.stdout).toContain(` 0 new answers, ${conditional} unchanged`);
+  expect((await runWarm(['verify', join(folder, 'resumed')])).code).toBe(0);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from './csv.js';
+import { MISSING, PHOTOGRAPH, told, written } from './tellings.js';
+
+const rowOf = async (one: ReturnType<typeof told>) => rowsOf((await written([one])).text('editors.csv'))[0];
+
+describe('the editors’ table', () => {
+  it('has a row for each finding, with all that an editor needs', async () => {
+    const page = 'https://www.example.org/cbeg/7';
+    const one = told(
+      { value: '"An \\"t-iascaire\\""@ga' },
+      { field: 'ReferenceNumber', subject: { ...PHOTOGRAPH, page } },
+    );
+    const rows = rowsOf((await written([one, told(), told()])).text('editors.csv'));
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toEqual({
+      severity: 'warning',
+      collection: 'photographs',
+      record: '7',
+      label: 'An Droichead',
+      where: page,
+      field: 'ReferenceNumber',
+      value: 'An "t-iascaire"',
+      wrong_en: 'The photograph has no reference number.',
+      right_en: 'the reference number of the photograph',
+      wrong_ga: 'Níl uimhir thagartha ag an ngrianghraf.',
+      right_ga: 'uimhir thagartha an ghrianghraif',
+      outcome: 'published',
+    });
+  });
+
+  it('has no row, but a head, when there is nothing to mend', async () => {
+    expect((await written([])).text('editors.csv')).toMatch(/^severity,collection,record,[a-z_,]*\r\n$/);
+  });
+
+  it('where the field is not known has the name of the property in the shape', async () => {
+    expect((await rowOf(told()))?.field).toBe('reference number');
+  });
+
+  it('does not repeat the record as a value', async () => {
+    expect((await rowOf(told({ value: MISSING.focus })))?.value).toBe('');
+  });
+
+  it.each(['=1+1', '@SUM(A1)', '\rx', '＝1'])('makes no formula of %j', async (text) => {
+    const row = await rowOf(
+      told({ value: JSON.stringify(text) }, { subject: { ...PHOTOGRAPH, label: text } }),
+    );
+    expect([row?.label, row?.value]).toEqual([`'${text}`, `'${text}`]);
+  });
+
+  it('can be read again with any text; control characters and half characters are escaped', async () => {
+    const text = 'a,"b"\r\nc\u0000d\uD83D';
+    const row = await rowOf(
+      told({ value: JSON.stringify(text), message: 'a,"b"\r\nc', constraint: 'Term', shape: 'x' }),
+    );
+    expect(row?.value).toBe('a,"b"\r\nc\\u0000d\uFFFD');
+    expect(row?.wrong_en).toBe('a,"b"\r\nc');
+  });
+
+  it('steers no terminal with the name of a record, or with its id', async () => {
+    const code = 'BF\u001b[2J\u009b31m';
+    const row = await rowOf(told({}, { subject: { ...PHOTOGRAPH, id: code, label: code } }));
+    expect([row?.record, row?.label]).toEqual(Array(2).fill('BF\\u001b[2J\\u009b31m'));
+  });
+
+  it('cuts cells that no worksheet would take', async () => {
+    const row = await rowOf(told({ value: JSON.stringify('x'.repeat(100_000)) }));
+    expect(row?.value).toHaveLength(2000);
+  });
+});
