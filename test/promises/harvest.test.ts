@@ -78,3 +78,24 @@ test('a service that goes away ends a harvest with 3; the same command continues
   expect(next.stdout).toContain(` 0 new answers, ${conditional} unchanged`);
   expect((await runWarm(['verify', join(folder, 'resumed')])).code).toBe(0);
 });
+
+test('a record that cannot be read ends an export with 5: it is counted and told, and the others are published', async () => {
+  const people = await (
+    await fetch(`${services.archive}/api/v0.6/cbed`, { headers: { 'x-api-key': services.keys.public } })
+  ).json();
+  const [first, ...others] = people as readonly { readonly id: number }[];
+  front.instead = ({ request }, response) => {
+    if (request !== '/cbed') return false;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify([{ id: first?.id }, ...others]));
+    return true;
+  };
+  const folders = ['--store', join(folder, 'spoilt'), '--out', join(folder, 'out')];
+  const { code, stdout, stderr } = await runWarm(
+    ['export', '--config', join(folder, 'config.yaml'), ...folders, '--kinds', 'people'],
+    { KEY: services.keys.public },
+  );
+  front.instead = () => false;
+  expect([code, stdout]).toEqual([5, expect.stringMatching(/^people +16 +15 +0 +0 +1$/m)]);
+  expect(stderr).toContain(`cannot be read: cbed.person in archive /cbed#/0`);
+});

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { INDEXES, indexPath } from '../../../src/harvest/store/index-file.js';
+import { type INDEXES, indexPath } from '../../../src/harvest/store/index-file.js';
 import { startServices } from '../../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { filesBelow, scratch } from '../../support/files.js';
@@ -18,20 +18,22 @@ test('with indexes, without, and with damaged ones, a harvest of unchanged servi
     files.delete('history.json');
     return files;
   };
-  const write = (content: (sound: Buffer) => Buffer) =>
-    Promise.all(INDEXES.map((name) => writeFile(join(store, indexPath(name)), content(indexes[name]))));
+  type Index = (typeof INDEXES)[number];
+  const write = (name: Index, content: (sound: Buffer) => Buffer) =>
+    writeFile(join(store, indexPath(name)), content(indexes[name]));
+  const half = (sound: Buffer) => sound.subarray(0, sound.length / 2);
+  /** A flipped bit in the first block. */
+  const flipped = (sound: Buffer) => Buffer.from(sound).fill((sound[100] ?? 0) ^ 1, 100, 101);
   const first = await harvested();
   const indexes = {
     records: first.get(indexPath('records')),
     crawl: first.get(indexPath('crawl')),
-  } as Record<(typeof INDEXES)[number], Buffer>;
+  } as Record<Index, Buffer>;
   for (const index of Object.values(indexes)) expect(index.length).toBeGreaterThan(1_000);
   for (const damage of [
     () => rm(join(store, 'index'), { recursive: true }),
-    () => write(() => Buffer.from('damaged')),
-    () => write((sound) => sound.subarray(0, sound.length / 2)),
-    // A flipped bit in the first block.
-    () => write((sound) => Buffer.from(sound).fill((sound[100] ?? 0) ^ 1, 100, 101)),
+    () => Promise.all([write('records', half), write('crawl', flipped)]),
+    () => Promise.all([write('records', flipped), write('crawl', half)]),
   ]) {
     await damage();
     expect(await harvested()).toEqual(first);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { workDate } from '../../../src/model/mapping/date.js';
-import { date as dateSchema, type SourceDate } from '../../../src/model/schema/fields.js';
+import type { SourceDate } from '../../../src/model/schema/fields.js';
 import { Checker } from '../../../src/model/shacl/checker.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../../src/model/shacl/shapes.js';
 import { BASE, expand, expectGraph, graphOf, objectsOf, turtle, values } from '../../golden/graph.js';
 import { describeRecord } from '../../golden/records.js';
 import { makeSetting } from '../../golden/setting.js';
-import { all, DATES, type Form, spanTurtle } from './dates.js';
+import { all, DATES, spanTurtle } from './dates.js';
 
 /**
  * Every problem of a date in every form that it can come in, with every qualifier: model 4 as amended, and
@@ -35,20 +35,7 @@ const STANDS: Readonly<Record<string, Stands>> = {
   'implausible-year': 'source',
 };
 
-const FORMS = ['year', 'month', 'day', 'period', 'open period', 'both'] as const;
 const ROWS = DATES.problems;
-
-/** What cannot be: a form that has no room for the problem. */
-const IMPOSSIBLE: Readonly<Record<string, readonly Form[]>> = {
-  'day-without-month': ['month', 'day'],
-  'no-year': ['year'],
-  'single-and-period': ['year', 'month', 'day', 'period', 'open period'],
-  'iso-finer': ['day'],
-  'invalid-day': ['year', 'month'],
-  'invalid-month': ['year'],
-  contradiction: ['year', 'month', 'day', 'period', 'open period'],
-  reversed: ['year', 'month', 'day', 'open period'],
-};
 
 const QUALIFIERS: readonly (readonly [accuracy: string | undefined, mark: string, word: string])[] = [
   [undefined, '', ''],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDate, timeSpan, workDate } from '../../../src/model/mapping/date.js';
+import { timeSpan, workDate } from '../../../src/model/mapping/date.js';
 import { badTerms } from '../../../src/model/rdf/term-check.js';
 import type { SourceDate } from '../../../src/model/schema/fields.js';
 import { Checker } from '../../../src/model/shacl/checker.js';
@@ -152,17 +152,6 @@ describe.each(Object.entries(DATES.spans))('%s', (_, rows) => {
   });
 });
 
-describe('accuracy nobody documented (model 4.3, 7)', () => {
-  it('has no concept, no EDTF and is a problem: how sure the value is cannot be said', () => {
-    const quads = spanOf('d#date', { year: 1936, accuracy: 'VAGUE' });
-    expect(objectsOf(quads, 'lore:dateQualifier')).toEqual([]);
-    expect(objectsOf(quads, 'skos:notation')).toEqual([]);
-    expect(objectsOf(quads, 'lore:dateProblem')).toEqual(values('lore-problem:unknown-accuracy'));
-    expect(objectsOf(quads, 'lore:sourceDate')).toEqual([JSON.stringify('{"Accuracy":"VAGUE","Year":1936}')]);
-    expect(objectsOf(quads, 'lore:statedFromYear')).toEqual(values('1936'));
-  });
-});
-
 describe('no date', () => {
   it.each<SourceDate | undefined>([undefined, {}, { accuracy: 'APPROX' }, { isoDuration: 'P3Y' }])(
     'says nothing: %j',
@@ -173,27 +162,9 @@ describe('no date', () => {
   );
 });
 
-const ANY: readonly SourceDate[] = [
-  ...WORKED.map(([, , date]) => date),
-  { year: 1936, accuracy: 'VAGUE' },
-  { isoDate: '1925-07-03' },
-  { isoDate: '1925', year: 1926 },
-  { periodStartYear: 1935, accuracy: 'QUESTION' },
-  { year: 2027 },
-  { month: 3 },
-];
-
 describe('the flat date of a work (model 4.2)', () => {
   const work = `${BASE}cbe/item/1`;
   const quadsOf = (date: SourceDate) => graphOf({ id: work, ...workDate(work, date, LATEST_YEAR) });
-
-  it.each(ANY)('dcterms:created is the notation: %j', (date) => {
-    const quads = quadsOf(date);
-    expect(objectsOf(quads, 'lore:dateSpan', work)).toEqual(values('<cbe/item/1#date>'));
-    expect(objectsOf(quads, 'dcterms:created', work)).toEqual(
-      objectsOf(quads, 'skos:notation', `${work}#date`),
-    );
-  });
 
   it.each<[SourceDate, string]>([
     [{ year: 1938, month: 3, day: 1 }, '"1938-03-01"^^xsd:date'],
@@ -204,27 +175,6 @@ describe('the flat date of a work (model 4.2)', () => {
     [{ year: 1938, day: 3 }, '"1938"^^xsd:gYear'],
   ])('schema:dateCreated at the precision of a clean date: %j', (date, expected) => {
     expect(objectsOf(quadsOf(date), 'schema:dateCreated')).toEqual(values(expected));
-  });
-
-  it.each<SourceDate>([
-    { year: 1938, accuracy: 'APPROX' },
-    { year: 1938, accuracy: 'INFER' },
-    { year: 1938, accuracy: 'QUESTION' },
-    { year: 1938, accuracy: 'VAGUE' },
-    { periodStartYear: 1935, periodEndYear: 1938 },
-    { periodStartYear: 1935 },
-    { periodEndYear: 1935 },
-    { year: 1938, month: 2, day: 30 },
-    { year: 1938, month: 13 },
-    { year: 1936, periodStartYear: 1935, periodEndYear: 1938 },
-    { month: 2, day: 9 },
-    { isoDate: '1925' },
-    { isoDate: '1925', year: 1926 },
-    { year: 999 },
-    { year: 2027 },
-  ])('no schema:dateCreated for any other: %j', (date) => {
-    expect(objectsOf(quadsOf(date), 'schema:dateCreated')).toEqual([]);
-    expect(plainDate(date, LATEST_YEAR)).toBeUndefined();
   });
 
   it('is the same of a part, an item and a photograph', () => {
@@ -240,35 +190,6 @@ describe('the flat date of a work (model 4.2)', () => {
       expect(objectsOf(quads, 'schema:dateCreated', node.id)).toEqual(values('"1938-03"^^xsd:gYearMonth'));
       expect(objectsOf(quads, 'lore:dateSpan', node.id)).toEqual([`<${node.id}#date>`]);
     }
-  });
-});
-
-describe('the flat dates of a person (model 4.2)', () => {
-  const describePerson = (birthDate: SourceDate, deathDate: SourceDate) =>
-    graphOf(
-      describeRecord(
-        'cbed.person',
-        { id: 1, names: [{ fullName: 'A' }], birthDate, deathDate },
-        makeSetting(),
-      ),
-    );
-
-  it('are there when clean', () => {
-    const quads = describePerson({ year: 1890 }, { year: 1951, month: 7, day: 3 });
-    expect(objectsOf(quads, 'schema:birthDate')).toEqual(values('"1890"^^xsd:gYear'));
-    expect(objectsOf(quads, 'schema:deathDate')).toEqual(values('"1951-07-03"^^xsd:date'));
-  });
-
-  it('are left to the spans otherwise, and a person is not created', () => {
-    const quads = describePerson(
-      { year: 1890, accuracy: 'INFER' },
-      { periodStartYear: 1950, periodEndYear: 1951 },
-    );
-    expect(objectsOf(quads, 'schema:birthDate')).toEqual([]);
-    expect(objectsOf(quads, 'schema:deathDate')).toEqual([]);
-    expect(objectsOf(quads, 'lore:birthSpan')).toEqual(values('<cbed/person/1#birth-date>'));
-    expect(objectsOf(quads, 'lore:deathSpan')).toEqual(values('<cbed/person/1#death-date>'));
-    expect(objectsOf(quads, 'dcterms:created')).toEqual([]);
   });
 });
 

@@ -143,18 +143,6 @@ describe('the marker of a date (model 4.1, 4.2)', () => {
       }
     }));
 
-  it.each([
-    ['APPROX', 'approximate'],
-    ['INFER', 'inferred'],
-    ['QUESTION', 'questionable'],
-    // Case is that of no meaning, as in other code lists.
-    ['approx', 'approximate'],
-    ['Infer', 'inferred'],
-    ['question', 'questionable'],
-  ])('%s is the concept %s', (accuracy, word) => {
-    expect(say({ year: 1936, accuracy })).toMatchObject({ dateQualifier: word, dateProblem: [] });
-  });
-
   it.each(['APPROX.', '~', '?', 'CIRCA'])(
     'spelt otherwise it is none of the three, and how sure the date is cannot be said: %s',
     (accuracy) => {

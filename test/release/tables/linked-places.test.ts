@@ -23,10 +23,6 @@ async function isLawful(collection: unknown): Promise<boolean> {
   return (await validate(LINKED_PLACES.$id, collection as never)).valid;
 }
 
-function deleteIn(objects: Any[], word: string): void {
-  for (const object of objects) delete object[word];
-}
-
 /** What a test may spoil. */
 // biome-ignore lint/suspicious/noExplicitAny: a document to be spoilt anywhere
 type Any = any;

@@ -58,6 +58,12 @@ describe('wire-format 4: from v1.0 on every list is paged, in one envelope', () 
       "Page: expected a whole number from 1 to 9007199254740991, got '0'",
     ]);
   });
+
+  it('one place is one record; lists of the archive stay bare arrays (wire-format 3)', async () => {
+    expect((await places('/api/v0.9/100005')).body).toMatchObject({ id: 100005 });
+    expect(ids(await archive('/api/v0.6/cbed'))).toEqual([501, 502, 503]);
+    expect((await archive('/api/v0.6/counties?Page=1')).status).toBe(400);
+  });
 });
 
 describe('wire-format 1: newer releases send the same clock values without a zone', () => {
@@ -94,6 +100,16 @@ describe('wire-format 1: gender by the English codes', () => {
     expect(messages(await archive('/api/v0.6/cbed?Gender=b'))).toEqual([
       "Gender: expected one of f, m, got 'b'",
     ]);
+  });
+});
+
+describe('the description follows the dialect', () => {
+  it('and is valid', async () => {
+    for (const ask of [archive, places]) {
+      const { body } = await ask('/openapi.json');
+      const output = await validate('https://spec.openapis.org/oas/3.1/schema-base', body as never, 'BASIC');
+      expect(output).toMatchObject({ valid: true });
+    }
   });
 });
 

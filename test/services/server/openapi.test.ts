@@ -65,10 +65,14 @@ describe.each(SERVICES)('the description of the %s service', (_, ask, base) => {
     expect(reply.headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
 
-  it('is valid OpenAPI 3.1, its schemas included', async () => {
+  it('is valid OpenAPI 3.1, its schemas included, and names every operation and every parameter once', async () => {
     const description = await describedBy(ask);
     const output = await validate(OPENAPI, description as never, 'BASIC');
     expect(output).toMatchObject({ valid: true });
+    const operations = Object.values(description.paths).map(({ get }) => get);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { parameters = [] } of operations)
+      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
   });
 
   it('has the three forms of the key; /api and the description need none', async () => {

@@ -72,18 +72,6 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
-  test('a query that is typed is asked by Control-Enter', async () => {
-    const page = await open();
-    await page.goto(`${server.url}/ask`);
-    await page.locator('.CodeMirror').click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('ASK { ?item a <https://w3id.org/folklore-ld/ns#Item> ', { delay: 2 });
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.answer').waitFor();
-    expect(new URL(page.url()).searchParams.get('query')).toContain('ns#Item');
-    await page.context().close();
-  });
-
   test('by a form to another answer, whose address is short', async () => {
     const page = await open();
     await page.goto(`${server.url}/ask?example=q17`);
@@ -114,17 +102,6 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     const query = new URL(page.url()).searchParams.get('query') ?? '';
     expect(query).toContain('PREFIX lore: <https://w3id.org/folklore-ld/ns#>');
     expect(query).toMatch(/lore:collector\S* \?person|lore:collector \?person/);
-    await page.context().close();
-  });
-
-  test('on a narrow page a row of an answer is a block that names its columns', async () => {
-    const page = await open({ viewport: { width: 390, height: 800 } });
-    await page.goto(`${server.url}/ask?example=q01`);
-    const cells = page.locator('.answer tbody tr').first().locator('td');
-    const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
-    const tops = boxes.flatMap((box) => (box === null ? [] : [box.y]));
-    expect(tops).toEqual([...new Set(tops)].toSorted((one, other) => one - other));
-    expect(await page.locator('.answer-scroll').getAttribute('tabindex')).toBe('0');
     await page.context().close();
   });
 

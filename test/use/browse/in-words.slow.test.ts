@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { CONDITIONAL_FIELDS, NOTES_IN_IRISH, UNMAPPED } from '../../../src/model/mapping/field-notes.js';
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
-import { createApp } from '../../../src/use/browse/app.js';
 import { surnameOrder } from '../../../src/use/browse/index/surname-order.js';
-import { browsedRelease } from './browsed-release.js';
+import { appOf, browsedRelease } from './browsed-release.js';
 
 /*
  * Pages are in the words of their readers: no compact IRI outside of code, and no text of the interface in the other language.
@@ -107,15 +106,7 @@ function examples(): string[] {
 
 test.each(LANGUAGES)('in %s: no compact IRI, and no text of the other language', async (language) => {
   const { site, openEngine, exportPart, explainer } = browsed();
-  const app = createApp({
-    site,
-    openEngine,
-    exportPart,
-    explainer,
-    onError: (thrown) => {
-      throw thrown;
-    },
-  });
+  const app = appOf({ site, openEngine, exportPart, explainer });
   const prefixes = [...site.language.prefixes.keys()].filter((prefix) => prefix.length > 1);
   const compact = new RegExp(`(?<![\\w/])(?:${prefixes.join('|')}):[A-Za-z]\\w*`, 'i');
   const records = examples();
@@ -150,14 +141,10 @@ test('each note why a field becomes no statement has its Irish', () => {
 // Registers of Irish names leave out Ó, Mac, Ní and Nic, and the lenition after them.
 test.each([
   ['Peig Sayers', undefined, 'S'],
-  ['Seán Ó Súilleabháin', undefined, 'S'],
   ['Séamus Ó Duilearga', 'Ó Duilearga', 'D'],
-  ['Máire Nic Chárthaigh', undefined, 'C'],
   ['Bríd Ní hÓgáin', undefined, 'O'],
   ["Eileen O'Brien", undefined, 'B'],
-  ['William McMungally', 'McMungally', 'M'],
   ['Máire Mac Giolla Bhríde', undefined, 'G'],
-  ['Charles Hughes', 'Hughes', 'H'],
   ['Mack', undefined, 'M'],
   ['', undefined, ''],
 ] as const)('%s stands under %s %s', (name, surname, letter) => {

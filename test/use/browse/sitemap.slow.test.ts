@@ -36,11 +36,6 @@ describe('the sitemaps', () => {
     for (const address of all) expect((await get(new URL(address).pathname)).status, address).toBe(200);
   });
 
-  test.each(['/sitemaps/2.xml', '/sitemaps/0.xml', '/sitemaps/x.xml', '/sitemaps/1', '/sitemaps/1.xml.bib'])(
-    '%s is none',
-    async (path) => expect((await get(path)).status).toBe(404),
-  );
-
   test('begin with the address that was asked, or with that of the operator', async () => {
     expect(await (await get('/sitemap.xml', {}, 'http://other.example:8080')).text()).toContain(
       '<loc>http://other.example:8080/sitemaps/1.xml</loc>',
@@ -65,7 +60,8 @@ describe('robots.txt', () => {
     return matching.toSorted((a, b) => b.pattern.length - a.pattern.length)[0]?.isAllowed ?? true;
   }
 
-  test('allows pages and forbids questions, lists without end and data', async () => {
+  test('names the sitemap, allows pages and forbids questions, lists without end and data', async () => {
+    expect(await (await get('/robots.txt')).text()).toContain('\nSitemap: http://127.0.0.1/sitemap.xml\n');
     for (const path of ['/', '/cbe/item/7002', '/cbed/person/4101.html', '/map', '/new', '/report'])
       expect(await isAllowed(path), path).toBe(true);
     for (const path of [
@@ -79,10 +75,6 @@ describe('robots.txt', () => {
       '/map?county=x',
     ])
       expect(await isAllowed(path), path).toBe(false);
-  });
-
-  test('names the sitemap', async () => {
-    expect(await (await get('/robots.txt')).text()).toContain('\nSitemap: http://127.0.0.1/sitemap.xml\n');
   });
 });
 
@@ -116,15 +108,6 @@ describe('the head of a page', () => {
     const long = (await head('/cbe/item/7001')).get('description') ?? '';
     expect(long).toMatch(/^focal focal .* focal …$/);
     expect(long.length).toBeLessThanOrEqual(202);
-  });
-
-  test('of a record without a text says what it is, in the language of the page', async () => {
-    expect((await head('/cbed/person/4101.html')).get('description')).toMatch(
-      /^Person: Fionnbharr Ó Cléirchín/,
-    );
-    const irish = await head('/cbed/person/4101.html', { 'accept-language': 'ga' });
-    expect(irish.get('description')).toMatch(/^Duine: Fionnbharr Ó Cléirchín/);
-    expect(irish.get('og:locale')).toBe('ga_IE');
   });
 
   test('holds the signs of a title', async () => {

@@ -23,12 +23,6 @@ describe('the page of a work', () => {
     expect(page).toMatch(/Classified as .*according to A\. Scholar, notes on the schools collection/);
     expect(page).toMatch(/according to B\. Editor date 2026/);
   });
-
-  test('does so in Irish', async () => {
-    const page = await get('/cbes/item/7109', 'ga');
-    expect(page).toMatch(/Ábhar .*330 An Gabha agus an Diabhal/);
-    expect(page).toMatch(/Aicmithe mar .*dar le B\. Editor/);
-  });
 });
 
 describe('the page of a concept', () => {
@@ -42,10 +36,6 @@ describe('the page of a concept', () => {
   test('has the topics that are aligned with it', async () => {
     expect(await get('/subject/motif/H530')).toMatch(/Topics of the archive close to it 1 riddles/);
     expect(await get('/cbes/topic/6041')).toMatch(/H530 Riddles/);
-  });
-
-  test('of a scheme has the concepts', async () => {
-    expect(await get('/subject/atu')).toMatch(/Tale types \(ATU\).*Entries 2/);
   });
 });
 

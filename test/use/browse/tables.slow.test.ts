@@ -104,11 +104,6 @@ describe('results', () => {
     }
   });
 
-  test('show the words that were found, in any form', async () => {
-    const html = decodeHTML(await get('/search?q=leigheasanna'));
-    expect(html).toContain('<mark>leigheas</mark>');
-  });
-
   test('have every value of a facet, and topics as a tree', async () => {
     const html = decodeHTML(await get('/search?kind=place'));
     const counties = new Set(

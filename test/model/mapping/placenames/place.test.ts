@@ -75,18 +75,6 @@ describe('a county (model 3.9)', () => {
   });
 });
 
-describe('a merged place (model 3.9, 2.4)', () => {
-  it('is a tombstone: two triples whatever the record still says', () => {
-    const quads = withName({
-      ...{ replacementID: 2, dateModified: '2020-01-01T00:00:00Z', categories: [{ id: 'CON' }] },
-      ...{ featured: ['2020-01-01T00:00:00Z'], sameAs: [{ uri: 'https://example.org/x' }] },
-    });
-    expect(quads).toHaveLength(2);
-    expect(objectsOf(quads, 'owl:deprecated', self)).toEqual(values('true'));
-    expect(objectsOf(quads, 'dcterms:isReplacedBy', self)).toEqual(values('<place/2>'));
-  });
-});
-
 describe('where a place lies (model 3.9)', () => {
   const at = (...points: readonly (readonly [latitude: number, longitude: number])[]) =>
     withName({

@@ -45,7 +45,6 @@ interface Resource {
   readonly value?: string;
   readonly language?: string;
   readonly motivation?: string;
-  readonly profile?: string;
   readonly target?: string;
   readonly body?: Resource;
   readonly metadata?: readonly { readonly label: Texts; readonly value: Texts }[];
@@ -55,9 +54,6 @@ interface Resource {
   readonly annotations?: readonly Resource[];
   readonly service?: readonly Resource[];
   readonly thumbnail?: readonly Resource[];
-  readonly homepage?: readonly Resource[];
-  readonly seeAlso?: readonly Resource[];
-  readonly provider?: readonly Resource[];
   readonly partOf?: readonly Resource[];
 }
 
@@ -148,27 +144,18 @@ describe('of the sample', () => {
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((page) => `00${page}`),
     );
     expect(volume.behavior).toEqual(['paged']);
+    // A page without a picture keeps its place, empty.
+    expect(volume.items[4]?.items).toEqual([]);
     const names = volume.structures?.map(({ label, items }) => [
       label.none?.[0],
       items.map(({ type, id, label: name }) => (type === 'Canvas' ? id.split('/').at(-2) : name.none?.[0])),
     ]);
     expect(names?.[0]).toEqual([
       'CBÉS 0007, Mín an Lao',
-      [
-        '601',
-        'Leigheasanna Dúchais',
-        'Weather Signs',
-        'Logainmneacha an Bhaile — Place-names of the Townland',
-      ],
+      ['601', 'Leigheasanna Dúchais', 'Weather Signs', expect.stringContaining('Place-names')],
     ]);
     const signs = volume.structures?.[0]?.items[2];
     expect(signs?.items.map(({ id }) => id)).toEqual(volume.items.slice(1, 3).map(({ id }) => id));
-  });
-
-  test('a page without a picture keeps its place, empty', async () => {
-    const canvas = (await manifest('cbes/volume/3101')).items[4];
-    expect(canvas?.label).toEqual({ none: ['005'] });
-    expect(canvas?.items).toEqual([]);
   });
 
   test('a volume that is not said to be bound, or of which a page is missing, is not paged', async () => {
@@ -184,16 +171,10 @@ describe('of the sample', () => {
     expect(item.summary).toEqual({
       en: ['When the smoke lies down on Meenaloy the rain is already over Slieve Finn.'],
     });
-    expect(metadataOf(item, 'Kind')).toEqual({ en: ['Item'], ga: ['Mír'] });
     expect(metadataOf(item, 'Date')).toEqual({
       en: ['1937 to 1939 (years of the collection)'],
       ga: ['1937 go 1939 (blianta an bhailiúcháin)'],
     });
-    expect(metadataOf(item, 'Part of')?.en).toEqual([
-      "The Schools' Collection (CBÉS)",
-      'CBÉS 0007',
-      'CBÉS 0007, Mín an Lao',
-    ]);
     const html = await pageAt('/cbes/item/7101.html');
     for (const role of ['Collector', 'Informant'])
       for (const name of Object.values(metadataOf(item, role) ?? {}).flat()) expect(html).toContain(name);
@@ -201,7 +182,6 @@ describe('of the sample', () => {
       none: ['https://data.example.org/folklore/cbes/item/7101'],
     });
     expect(item.requiredStatement?.value.en?.[0]).toContain('licensed under CC BY-NC 4.0');
-    expect(item.provider?.[0]?.label).toEqual({ ga: ['Cartlann béaloidis'], en: ['Folklore archive'] });
   });
 
   test('rights: of an item its licence, of a photograph its statement, each with http as IIIF has them', async () => {
@@ -225,8 +205,6 @@ describe('of the sample', () => {
       format: 'image/jpeg',
       service: [{ id: service, type: 'ImageService3', profile: 'level1' }],
     });
-    const info = (await (await get(`${pathIn(service)}/info.json`)).json()) as Resource;
-    expect([info.id, info.type, info.profile]).toEqual([service, 'ImageService3', 'level1']);
     const photograph = await manifest('cbeg/photograph/1201');
     const [print] = photograph.items;
     expect(bodyOf(print)).toEqual({
@@ -237,17 +215,8 @@ describe('of the sample', () => {
     // Its record has 4800 x 3600; pages have no size.
     expect([print?.width, print?.height]).toEqual([4800, 3600]);
     expect([page?.width, page?.height]).toEqual([1500, 2000]);
-    expect(photograph.thumbnail).toBeUndefined();
     const thumbnail = (await manifest('cbes/volume/3101')).thumbnail?.[0]?.id ?? '';
     expect((await get(pathIn(thumbnail))).headers.get('content-type')).toBe('image/jpeg');
-  });
-
-  test('where the server has no pictures itself, their addresses are those of the release', async () => {
-    const app = appOf({ ...browsed(), images: undefined });
-    const item = await read('/iiif/cbes/item/7101/manifest.json', (path) => app.request(ORIGIN + path));
-    expect(bodyOf(item.items[0])?.service?.[0]?.id).toBe(
-      'https://images.example.org/images/page/602/CBES_0007%2FCBES_0007_002.jpg',
-    );
   });
 
   test('transcripts annotate the canvas of their page, with their licence and without their writers', async () => {
@@ -306,26 +275,10 @@ describe('of the sample', () => {
 });
 
 describe('addresses', () => {
-  test('answer HEAD, know what the client has, and refuse other methods', async () => {
-    const path = '/iiif/cbes/volume/3101/manifest.json';
-    const head = await get(path, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, PROFILE, '']);
-    const again = await get(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } });
-    expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
-    const posted = await get(path, { method: 'POST', body: '' });
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
-
   test.each([
-    '/iiif/',
     '/iiif/cbes/volume/9/manifest.json',
-    '/iiif/cbes/volume/3101/manifest-2.json',
     '/iiif/cbed/person/4101/manifest.json',
-    '/iiif/cbed/collection.json',
-    '/iiif/cbeg/collection-1.json',
-    '/iiif/collection-1.json',
     '/iiif/cbes/page/601/annotations.json',
-    '/iiif/cbes/item/7101/annotations.json',
     '/iiif/..%2f..%2fcbes/manifest.json',
     '/iiif/%00/manifest.json',
   ])('%s is not there', async (path) => {
@@ -366,17 +319,6 @@ describe('the page of a record', () => {
       expect(html, record).toContain(`<h2>IIIF ${name}</h2>`);
     }
     expect(await pageAt('/cbes/item/7101.html', 'ga')).toContain('<h2>Lastliosta IIIF</h2>');
-  });
-
-  test('has no such link without pictures', async () => {
-    for (const record of [
-      'cbeg/photograph/1205',
-      'cbed/person/4101',
-      'cbed',
-      'cbes/page/602',
-      'cbes/part/2201',
-    ])
-      expect(await pageAt(`/${record}.html`), record).not.toContain('/iiif/');
   });
 });
 

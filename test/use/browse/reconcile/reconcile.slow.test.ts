@@ -61,10 +61,6 @@ async function candidates(query: Record<string, unknown>): Promise<readonly Foun
   return q0.result;
 }
 
-test.skipIf(!hasSchemas)('schemas of the specification: they are on this machine', () => {
-  expect(hasSchemas).toBe(true);
-});
-
 test('the manifest names the versions, the types, and where entities are shown (section 3.1)', async () => {
   const manifest = (await answer('/reconcile', 'manifest')) as {
     versions: string[];
@@ -164,17 +160,15 @@ test('entities, types and properties are suggested (section 6)', async () => {
   };
   expect(entities.result.length).toBeGreaterThan(0);
   for (const { name } of entities.result) expect(name.toLowerCase()).toMatch(/\bmeena|mín/);
-  const types = (await answer('/reconcile/suggest/type?prefix=pl', 'suggest-types-response')) as {
-    result: { id: string }[];
-  };
-  expect(types.result.map(({ id }) => id)).toEqual(['place']);
-  const properties = (await answer(
-    '/reconcile/suggest/property?prefix=coun',
-    'suggest-properties-response',
-  )) as {
-    result: { id: string }[];
-  };
-  expect(properties.result.map(({ id }) => id)).toContain('county');
+  for (const [kind, prefix, id] of [
+    ['type', 'pl', 'place'],
+    ['property', 'coun', 'county'],
+  ]) {
+    const schema = kind === 'type' ? 'suggest-types-response' : 'suggest-properties-response';
+    expect(await answer(`/reconcile/suggest/${kind}?prefix=${prefix}`, schema)).toMatchObject({
+      result: expect.arrayContaining([expect.objectContaining({ id })]),
+    });
+  }
 });
 
 test('a table is extended with columns of the release (section 7)', async () => {

@@ -8,7 +8,6 @@ import { silent } from '../../../../src/base/events.js';
 import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
 import type { Site } from '../../../../src/use/browse/site.js';
 import { type ExportOptions, exportSite } from '../../../../src/use/browse/static-site/export-site.js';
-import { pageAsFile } from '../../../../src/use/browse/static-site/page-links.js';
 import { fileOfPath, KINDS_WRITTEN } from '../../../../src/use/browse/static-site/site-files.js';
 import { MARK } from '../../../../src/use/browse/static-site/site-folder.js';
 import {
@@ -130,13 +129,10 @@ describe('the files', () => {
 
   test.each([
     ['/', 'index.html'],
-    ['/timeline', 'timeline.html'],
     ['/people', 'people.html'],
     ['/report', 'report.html'],
     ['/cbe/item/7002.html', 'cbe/item/7002.html'],
     ['/cbed/person/4101.html', 'cbed/person/4101.html'],
-    ['/place/100013.html', 'place/100013.html'],
-    ['/handbook/B005.html', 'handbook/B005.html'],
   ])('%s says what the server says', async (address, file) => {
     for (const [language, prefix] of [
       ['en', ''],
@@ -171,6 +167,7 @@ describe('the files', () => {
       expect(policies[0]).toContain("default-src 'none'");
       expect(policies[0]).not.toContain('frame-ancestors');
       expect(policies[0]).not.toContain('unsafe');
+      expect(metas.some(({ attrs = [] }) => attrs.some(({ value }) => value === 'no-referrer'))).toBe(true);
       const scripts = nodes.filter(({ nodeName }) => nodeName === 'script' || nodeName === 'style');
       for (const script of scripts) expect(script.childNodes?.length ?? 0, file).toBe(0);
     }
@@ -221,8 +218,7 @@ describe('an export', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('small'))).toEqual([]);
   });
 
-  test('has about as many files as it says, the same bytes again, and replaces the one before as a whole', async () => {
-    const notes: string[] = [];
+  test('has as many files as it says, the same bytes again, and replaces the one before as a whole', async () => {
     const [counted, again] = [join(folder, 'counted'), join(folder, 'again')];
     const options = {
       languages: ['ga'] as const,
@@ -231,14 +227,7 @@ describe('an export', () => {
       withFiles: false,
       publicUrl: 'https://example.org/folklore',
     };
-    const written = await exportSite(
-      optionsOf({
-        ...{ ...options, out: counted },
-        report: (event) => {
-          if (event.event === 'note') notes.push(event.message);
-        },
-      }),
-    );
+    const written = await exportSite(optionsOf({ ...options, out: counted }));
     await mkdir(again);
     await writeFile(join(again, MARK), '{}');
     await writeFile(join(again, 'stale.html'), 'of an earlier site');
@@ -247,8 +236,6 @@ describe('an export', () => {
     for (const file of await filesBelow(counted))
       expect(await textOf(file, again), file).toBe(await textOf(file, counted));
     expect((await readdir(folder)).filter((name) => name.includes('again'))).toEqual(['again']);
-    const [, said = ''] = /about ([\d,]+) files/.exec(notes[0] ?? '') ?? [];
-    expect(Math.abs(Number(said.replaceAll(',', '')) / written.files - 1)).toBeLessThan(0.05);
     const there = await filesBelow(counted);
     expect(there).toHaveLength(written.files);
     // One language is at the root. Data and citations are beside the pages, as the server sends them.
@@ -281,9 +268,6 @@ describe('an export', () => {
       code: 'OUTPUT_UNWRITABLE',
     });
     expect(await readFile(join(foreign, 'thesis.txt'), 'utf8')).toBe('ten years');
-    const file = join(folder, 'file');
-    await writeFile(file, 'a file');
-    await expect(exportSite(optionsOf({ out: file }))).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
     const beside = join(folder, 'beside');
     await mkdir(`${beside}.partial`);
     await writeFile(join(`${beside}.partial`, 'mine.txt'), 'mine');
@@ -309,45 +293,18 @@ describe('an export', () => {
 
 describe('names and links', () => {
   test.each([
-    ['cbe/item/7002', 'cbe/item/7002'],
     ['cbed/occupation/BT%C3%8D', 'cbed/occupation/BTÍ'],
     ['../etc/passwd', undefined],
     ['cbe/%2e%2e/item', undefined],
     ['cbe/..%2f..%2fitem', undefined],
-    ['cbe//item', undefined],
-    ['/cbe', undefined],
-    ['cbe/item/', undefined],
     ['cbe\\item', undefined],
     ['cbe/%00', undefined],
     ['cbe/.htaccess', undefined],
-    ['cbe/%zz', undefined],
     [`cbe/${'a'.repeat(300)}`, undefined],
     ['assets/browse.css', undefined],
     ['GA/index', undefined],
-    ['index', undefined],
-    ['https://example.org/x', undefined],
   ])('the path %s is the file %s', (path, file) => {
     expect(fileOfPath(path)).toBe(file);
-  });
-
-  test('what the site does not have is text, and what a page loads is left out', () => {
-    const page = (html: string): string =>
-      pageAsFile(html, {
-        policy: "default-src 'self'; frame-ancestors 'none'",
-        url: undefined,
-        linkOf: (address) => (address === '/there' ? 'there.html?a=1&b="2"' : undefined),
-      });
-    expect(page('<a class="x" href="/gone">a</a><link rel="x" href="/gone"/>')).toBe('<a class="x">a</a>');
-    expect(page('<a href="/there">/there</a>')).toBe('<a href="there.html?a=1&#38;b=&#34;2&#34;">/there</a>');
-    expect(page('<a href="//host/gone">a</a><a href="#b">b</a>')).toBe(
-      '<a href="//host/gone">a</a><a href="#b">b</a>',
-    );
-    expect(page('<p title="<a href=&quot;/gone&quot;>">&lt;a href="/gone"></p>')).toBe(
-      '<p title="<a href=&quot;/gone&quot;>">&lt;a href="/gone"></p>',
-    );
-    expect(page('<head></head>')).toBe(
-      '<head><meta http-equiv="Content-Security-Policy" content="default-src \'self\'"/><meta name="referrer" content="no-referrer"/></head>',
-    );
   });
 });
 

@@ -109,7 +109,7 @@ export class Planted {
     await this.alter('SHA256SUMS', (text) => text.replace(/^.* {2}manifest\.json$/m, line));
   }
 
-  /** Alters the same in the four formats of a dataset, and mends what counts bytes. */
+  /** Alters the same in the four formats of a dataset, N-Quads as N-Triples, and mends what counts bytes. */
   async alterAll(dataset: string, ttl: Change, nt = ttl, jsonld = nt): Promise<void> {
     for (const [format, [from, to]] of Object.entries({ ttl, nt, jsonld, nq: nt })) {
       await this.alter(`data/${dataset}.${format}`, (text) => text.replaceAll(from, to));

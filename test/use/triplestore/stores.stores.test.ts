@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { jenaMissing, prepareJena } from '../../../../bench/stores/jena.js';
-import { programAt } from '../../../../bench/stores/present.js';
-import { serveTdb2 } from '../../../../bench/stores/tdb2.js';
-import { DBA, startVirtuoso, type Virtuoso, virtuosoMissing } from '../../../../bench/stores/virtuoso.js';
-import { type Credentials, NO_CREDENTIALS } from '../../../../src/use/triplestore/auth.js';
-import { PROTOCOLS, type StoreKindName, storeKind } from '../../../../src/use/triplestore/store-kinds.js';
-import { ending, run, start } from '../../../support/cli.js';
-import { makeFolder, removeFolder } from '../../../support/files.js';
-import { clientFor, deltaInto, loadInto } from '../loading.js';
-import { expectedQuads, manifestOf, type TwoReleases, twoReleases } from '../releases.js';
-import { plantFaults } from './faults.js';
-import { OXIGRAPH, openOxigraph } from './oxigraph.js';
-import { answersIn, answersOf, questions } from './questions.js';
+import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
+import { programAt } from '../../../bench/stores/present.js';
+import { serveTdb2 } from '../../../bench/stores/tdb2.js';
+import { DBA, startVirtuoso, type Virtuoso, virtuosoMissing } from '../../../bench/stores/virtuoso.js';
+import { type Credentials, NO_CREDENTIALS } from '../../../src/use/triplestore/auth.js';
+import { PROTOCOLS, type StoreKindName, storeKind } from '../../../src/use/triplestore/store-kinds.js';
+import { ending, run, start } from '../../support/cli.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { clientFor, deltaInto, loadInto } from './loading.js';
+import { plantFaults } from './real/faults.js';
+import { OXIGRAPH, openOxigraph } from './real/oxigraph.js';
+import { answersIn, answersOf, questions } from './real/questions.js';
+import { expectedQuads, manifestOf, type TwoReleases, twoReleases } from './releases.js';
 
-const TDB2_SERVER = new URL('../../../../bench/stores/Tdb2Server.java', import.meta.url);
+const TDB2_SERVER = new URL('../../../bench/stores/Tdb2Server.java', import.meta.url);
 
 /** The same releases, the same questions and the same faults, in stores that people run. */
 

@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { jenaMissing, prepareJena } from '../../../../bench/stores/jena.js';
-import { freePorts, programAt } from '../../../../bench/stores/present.js';
-import { serveTdb2 } from '../../../../bench/stores/tdb2.js';
-import { virtuosoMissing } from '../../../../bench/stores/virtuoso.js';
-import { installInto, run } from '../../../support/cli.js';
-import { makeFolder, removeFolder } from '../../../support/files.js';
-import { harvestSample } from '../../../support/sample-release.js';
-import { expectedQuads } from '../releases.js';
-import { OXIGRAPH } from './oxigraph.js';
+import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
+import { freePorts, programAt } from '../../../bench/stores/present.js';
+import { serveTdb2 } from '../../../bench/stores/tdb2.js';
+import { virtuosoMissing } from '../../../bench/stores/virtuoso.js';
+import { installInto, run } from '../../support/cli.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { harvestSample } from '../../support/sample-release.js';
+import { OXIGRAPH } from './real/oxigraph.js';
+import { expectedQuads } from './releases.js';
 
-const TDB2_SERVER = new URL('../../../../bench/stores/Tdb2Server.java', import.meta.url);
+const TDB2_SERVER = new URL('../../../bench/stores/Tdb2Server.java', import.meta.url);
 
 /** The command lines of docs/stores.md and README.md lead from a release to a first answer. */
 
-const ROOT = new URL('../../../../', import.meta.url);
+const ROOT = new URL('../../../', import.meta.url);
 const MISSING = { virtuoso: await virtuosoMissing(), jena: await jenaMissing() };
 const CURL = await programAt('curl');
 const BASE = 'https://data.example.org/folklore/';
