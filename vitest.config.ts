@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/support/slowest-first.js';
 import { Summary } from './test/support/summary.js';
 
+/** All tests, for `npx vitest run <part of a path>`; `npm test` leaves the slow lane out. */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
