@@ -85,7 +85,7 @@ export async function harvestInto(
   directory: string,
   clients: Clients,
   plan: Partial<HarvestPlan> = {},
-  now = 0,
+  now = Date.parse(plan.today ?? PLAN.today),
 ): Promise<HarvestResult> {
   const store = await openForHarvest(directory, { pid: process.pid, now });
   try {

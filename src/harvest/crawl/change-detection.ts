@@ -21,10 +21,12 @@ export function newestDay(body: unknown): string | undefined {
   return newest;
 }
 
+/** The day of a time in milliseconds since 1970, `YYYY-MM-DD`, in UTC as the services have it. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 /** The date a number of days before another, `YYYY-MM-DD`. */
-export function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
-}
+export const daysBefore = (day: string, days: number): string =>
+  dayOf(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000);
 
 /** Paths of the lists of a volume that a filter shortens (wire-format 3, filtered lists). */
 const FILTERED_LISTS: ReadonlySet<string> = new Set(['pages', 'parts', 'parts.items']);

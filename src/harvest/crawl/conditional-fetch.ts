@@ -7,9 +7,11 @@ import { type Entry, type FoundEntry, isSameBody } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { daysBefore, includesAll, newestDay } from './change-detection.js';
+import type { History } from './history.js';
 import {
   type CrawlRequest,
   type FoundReply,
+  groupsOf,
   hasChangeFilter,
   isRefusal,
   type Reply,
@@ -34,8 +36,8 @@ export interface RevisitSettings {
   readonly overlapDays: number;
   /** The first day of filters, `YYYY-MM-DD`; the default depends on the newest stored timestamp. */
   readonly since?: string | undefined;
-  /** The latest first day of filters, for records with a timestamp in the future. */
-  readonly today: string;
+  /** For each group, the day on which its oldest stored answer was requested: {@link History.asked}. */
+  readonly asked: History['asked'];
   /** Lists that say what to request are requested again if they were stored before, in milliseconds since 1970. */
   readonly renewBefore: number;
 }
@@ -198,16 +200,25 @@ export class StoringFetcher implements ResponseFetcher {
 
   async #hasChanged(last: StoredHarvest, service: Service, list: string): Promise<boolean> {
     const held = await pagesOf(last, service, list);
-    const newest = newestDay(held);
-    const { today, overlapDays } = this.#settings;
-    const latest = newest !== undefined && newest > today ? today : newest;
-    const since = this.#settings.since ?? (latest && daysBefore(latest, overlapDays));
+    const since = this.#settings.since ?? this.#firstDay(service, list, newestDay(held));
     if (since === undefined) return true;
     const request = withParameter(list, 'ModifiedSince', since);
     const answer = await this.#get({ service, request, body: 'list' }).catch(unlessRefused);
     if (answer?.status !== 200) return true;
     const changedList = responseList(service, request, answer.json);
     return (changedList.totalPages ?? 1) > 1 || !includesAll(held, changedList.records);
+  }
+
+  /**
+   * The first day of a filter, `YYYY-MM-DD`. A timestamp later than the answer is no time of a change: a filter from there would
+   * miss all changes between. Undefined without a timestamp, or where the day of the answer is not known.
+   */
+  #firstDay(service: Service, list: string, newest: string | undefined): string | undefined {
+    const { asked, overlapDays } = this.#settings;
+    const days = groupsOf(service, list).flatMap((group) => asked[group] ?? []);
+    if (newest === undefined || days.length === 0) return undefined;
+    const [first = newest] = [newest, ...days].sort();
+    return daysBefore(first, overlapDays);
   }
 }
 

@@ -1,3 +1,4 @@
+import { GROUPS, type Group } from '../../model/records/datasets.js';
 import type { Kind } from '../../model/records/record.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 
@@ -15,6 +16,11 @@ export interface History {
   readonly source: string;
   /** The day of the harvest, `YYYY-MM-DD`; absent in old stores. */
   readonly harvested?: string;
+  /**
+   * For each group, the day on which its oldest answer was requested, `YYYY-MM-DD`: the answers say nothing of later days. Groups
+   * are absent in old stores.
+   */
+  readonly asked: Readonly<Partial<Record<Group, string>>>;
   /** The day on which everything was requested for the last time, `YYYY-MM-DD`; absent in old stores. */
   readonly swept?: string | undefined;
   /** The number of harvests since the last sweep. */
@@ -25,20 +31,25 @@ export interface History {
 const FORMAT = 'folklore-ld-history';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
-const NONE: History = { source: '', sinceSweep: 0, withdrawn: [] };
+const NONE: History = { source: '', asked: {}, sinceSweep: 0, withdrawn: [] };
 
 /** Reads the history of a store; a new one when it is missing or unreadable. */
 export async function readHistory(store: StoredHarvest | undefined): Promise<History> {
   const text = await store?.document('history.json');
   if (text === undefined) return NONE;
   try {
-    const { format, source, harvested, swept, sinceSweep, withdrawn }: Record<string, unknown> = {
+    const { format, source, harvested, asked, swept, sinceSweep, withdrawn }: Record<string, unknown> = {
       ...JSON.parse(text),
     };
     if (format !== FORMAT || typeof source !== 'string' || !Array.isArray(withdrawn)) return NONE;
     return {
       source,
       ...(isDay(harvested) ? { harvested } : {}),
+      asked: Object.fromEntries(
+        Object.entries({ ...(asked as object) }).filter(
+          ([group, day]) => (GROUPS as readonly string[]).includes(group) && isDay(day),
+        ),
+      ),
       ...(isDay(swept) ? { swept } : {}),
       sinceSweep: typeof sinceSweep === 'number' ? sinceSweep : 0,
       withdrawn: withdrawn.filter(isWithdrawn),
@@ -49,13 +60,13 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
 }
 
 /** The history as text: one line for each record withdrawn. */
-export function writeHistory({ source, harvested, swept, sinceSweep, withdrawn }: History): string {
+export function writeHistory({ source, harvested, asked, swept, sinceSweep, withdrawn }: History): string {
   const lines = withdrawn.map((one) => `\n    ${JSON.stringify(one)}`);
   const days = Object.entries({ harvested, swept })
     .map(([name, day]) => (day === undefined ? '' : `  "${name}": "${day}",\n`))
     .join('');
   const end = lines.length === 0 ? ']' : '\n  ]';
-  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${days}  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
+  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${days}  "asked": ${JSON.stringify(asked)},\n  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
 }
 
 function isWithdrawn(value: unknown): value is Withdrawn {

@@ -7,7 +7,7 @@ import { GROUPS, type Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { HarvestStore } from '../store/harvest-store.js';
-import { daysBefore } from './change-detection.js';
+import { dayOf, daysBefore } from './change-detection.js';
 import { type Clients, type RequestCounts, type RevisitMode, StoringFetcher } from './conditional-fetch.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Crawler, type CrawlScope, crawl } from './crawler.js';
@@ -74,15 +74,19 @@ export async function harvest(
   const history = await readHistory(store.last);
   const source = sha256(plan.source);
   const revisit = revisitOf(plan, history, source);
-  const { overlapDays, today, renewBefore } = plan;
+  const { overlapDays, renewBefore } = plan;
   const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
-  const fetcher = new StoringFetcher(clients, store, { revisit, overlapDays, since, today, renewBefore });
+  const fetcher = new StoringFetcher(clients, store, {
+    ...{ revisit, overlapDays, since, renewBefore },
+    asked: history.asked,
+  });
   const done = await crawl(fetcher, plan, report, onFailure, store);
   store.setOthersAside();
   const earlier = await readKinds(store.last);
   const compared = await findWithdrawn(store, done, plan, earlier);
   const withdrawn = withdrawnSoFar(compared, done.session.statistics, history.withdrawn, plan.today);
   const coverage = coverageOf(done);
+  const begun = store.begun === undefined ? plan.today : dayOf(store.begun);
   const kept = await keepOthers(store, plan.groups);
   await store.finish(
     {
@@ -90,6 +94,7 @@ export async function harvest(
       'history.json': writeHistory({
         source,
         harvested: plan.today,
+        asked: { ...history.asked, ...Object.fromEntries(plan.groups.map((group) => [group, begun])) },
         swept: revisit === 'changes' ? history.swept : plan.today,
         sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
         withdrawn,

@@ -200,3 +200,38 @@ describe('a harvest of services without entity tags', () => {
     },
   );
 });
+
+describe('a date later than the answer that has it', () => {
+  const MONTHS = ['2026-10-21', '2026-11-21', '2026-12-21'] as const;
+
+  test.each(['9999-12-31T00:00:00Z', '2026-12-31T00:00:00Z', '2026-10-23T00:00:00Z'])(
+    '%s does not hide a change that follows, in a service without entity tags',
+    async (future) => {
+      const folder = await scratch();
+      const before = worldOfSize(1);
+      const [first, second] = [...before.archive.cbed.values()];
+      if (first === undefined || second === undefined) throw new Error('people are needed');
+      const worldWith = (changed: object): World => ({
+        ...before,
+        archive: {
+          ...before.archive,
+          cbed: new Map([
+            ...before.archive.cbed,
+            [first.id, { ...first, dateModified: future }],
+            [second.id, { ...second, ...changed }],
+          ]),
+        },
+      });
+      const store = join(folder, 'store');
+      await served(worldWith({}), (clients) =>
+        harvestInto(store, withoutTags(clients), { today: MONTHS[0] }),
+      );
+      const change = { firstName: 'Xerxes', dateModified: '2026-10-22T12:00:00Z' };
+      const later = await served(worldWith(change), (clients) =>
+        harvestInto(store, withoutTags(clients), { today: MONTHS[1] }),
+      );
+      expect(later.revisit).toBe('changes');
+      expect(JSON.stringify(await answersOf(store)).includes('Xerxes')).toBe(true);
+    },
+  );
+});
