@@ -29,8 +29,8 @@ type Path = readonly (string | number)[];
 /** Most changed records that are tried. */
 const MOST_TRIES = 200;
 
-/** No part that is left out mends these: terms that cannot be written, failed mappings, references to what is withheld. */
-const FINAL: ReadonlySet<string> = new Set(['Term', 'Mapping', 'X15']);
+/** No part that is left out mends these: failed mappings, and references to what is withheld. */
+const FINAL: ReadonlySet<string> = new Set(['Mapping', 'X15']);
 
 /**
  * Leaves parts of a record out until no violation is left: of each violation the smallest part of the source that holds its
@@ -75,11 +75,19 @@ const isViolation = ({ severity }: Finding): boolean => severity === 'violation'
 const keyOf = ({ focus, path = '', constraint, shape }: Finding): string =>
   [focus, path, constraint, shape].join(' ');
 
-/** Whether some violations are gone, and no other one has come. */
+/**
+ * Whether some violations are gone, and no other one has come. Terms that cannot be written are counted alone: the shapes see a
+ * record only when it has none of these.
+ */
 function hasFewer(now: readonly Finding[], before: readonly Finding[]): boolean {
-  const known = new Set(before.map(keyOf));
-  return now.length < before.length && now.every((one) => known.has(keyOf(one)));
+  const terms = before.filter(isTerm);
+  const [fewer, more] = terms.length === 0 ? [now, before] : [now.filter(isTerm), terms];
+  const known = new Set(more.map(keyOf));
+  return fewer.length < more.length && fewer.every((one) => known.has(keyOf(one)));
 }
+
+/** Whether a term cannot be written in RDF. */
+const isTerm = ({ constraint }: Finding): boolean => constraint === 'Term';
 
 /** Of the violations that are gone the most specific one, with the part that was left out as its value. */
 function causeOf(before: CheckedMapping, after: CheckedMapping, part: unknown): Finding {

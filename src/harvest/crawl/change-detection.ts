@@ -12,7 +12,7 @@ export function newestDay(body: unknown): string | undefined {
     for (const [key, entry] of Object.entries(value)) {
       if (typeof entry === 'object') look(entry);
       else if (typeof entry === 'string' && TIMESTAMPS.has(key.toLowerCase())) {
-        const day = /^\s*(\d{4}-\d\d-\d\d)T/.exec(entry)?.[1];
+        const day = /^\s*(\d{4}-\d\d-\d\d)/.exec(entry)?.[1];
         if (day !== undefined && (newest === undefined || day > newest)) newest = day;
       }
     }

@@ -13,7 +13,7 @@ import {
   schoolsVolume,
   schoolsVolumeSummary,
 } from './archive/volume.js';
-import { coordinates, date } from './fields.js';
+import { coordinates, date, timestamp as timestampField } from './fields.js';
 import { place, placename, placeSummary } from './placenames/place.js';
 import { category, glossary } from './placenames/reference-lists.js';
 import { PRIVILEGED } from './privileged.js';
@@ -90,9 +90,8 @@ export function jsonSchemas(
     io: 'input',
     uri: refer,
     override: ({ zodSchema, jsonSchema }) => {
-      if (!(zodSchema instanceof z.ZodISODateTime)) return;
-      // In place of several long patterns.
-      delete jsonSchema.allOf;
+      if (zodSchema !== timestampField) return;
+      delete jsonSchema.minLength;
       Object.assign(jsonSchema, timestamp);
     },
   });

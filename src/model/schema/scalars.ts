@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marker, text } from './fields.js';
+import { marker, text, timestamp } from './fields.js';
 import { plainText } from './plain-text.js';
 
 /** Whether a value counts as absent: `null`, `[]`, `""` and white space (wire-format 1). */
@@ -30,15 +30,40 @@ function toText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Clock values without a zone are UTC; trailing zeros of the fraction are trimmed (wire-format 1). */
+/** A day, or a time with or without seconds, a fraction and a zone (ISO 8601); services also write a blank for `T`. */
+const CLOCK =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(?:Z|([+-])(\d\d):?(\d\d)?)?$/i;
+
+/** Least and greatest day of a calendar, by which programs say that there is no time. */
+const NO_TIME = /^(?:0001-01-01|9999-12-31)(?!\d)/;
+
+/** Numbers with so many digits are seconds or milliseconds since 1970: 2001 to 2286. */
+const [SECONDS, MILLISECONDS] = [/^\d{10}$/, /^\d{13}$/];
+
+/**
+ * Clock values without a zone are UTC; trailing zeros of the fraction are trimmed (wire-format 1). Clock values of another zone are
+ * converted. A day without a time stays as it is: midnight would be more than was said.
+ */
 function toUtc(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,7}))?Z?$/.exec(trimmed);
-  if (parts === null) return trimmed;
-  const fraction = (parts[2] ?? '').replace(/0+$/, '');
-  return `${parts[1]}${fraction === '' ? '' : `.${fraction}`}Z`;
+  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
+  const trimmed = String(value).trim();
+  if (NO_TIME.test(trimmed)) return undefined;
+  if (MILLISECONDS.test(trimmed)) return isoTime(Number(trimmed));
+  if (SECONDS.test(trimmed)) return isoTime(Number(trimmed) * 1000);
+  const [whole, day, minutes, seconds = '00', digits = '', sign, hoursAhead, minutesAhead = '00'] =
+    CLOCK.exec(trimmed) ?? [];
+  if (whole === undefined) return trimmed;
+  const fraction = digits.replace(/0+$/, '');
+  const end = `${fraction === '' ? '' : `.${fraction}`}Z`;
+  const time = Date.parse(`${day}T${minutes}:${seconds}Z`);
+  // Date.parse takes the 30th of February for the 2nd of March.
+  if (Number.isNaN(time) || !isoTime(time).startsWith(`${day}T${minutes}`)) return trimmed;
+  if (hoursAhead === undefined) return `${day}T${minutes}:${seconds}${end}`;
+  const ahead = (Number(hoursAhead) * 60 + Number(minutesAhead)) * 60_000;
+  return isoTime(sign === '+' ? time - ahead : time + ahead).replace('Z', end);
 }
+
+const isoTime = (time: number): string => new Date(time).toISOString().replace(/\.?0*Z$/, 'Z');
 
 /** A text of markup only is no value. */
 function toPlain(value: unknown): unknown {
@@ -62,7 +87,7 @@ function toCode(value: unknown): unknown {
 const ALWAYS: Scalars = [
   [(schema) => schema instanceof z.ZodNumber, toNumber],
   [(schema) => schema instanceof z.ZodBoolean, toBoolean],
-  [(schema) => schema instanceof z.ZodISODateTime, toUtc],
+  [(schema) => schema === timestamp, toUtc],
   [(schema) => schema === marker, toMarker],
 ];
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Parser } from 'n3';
 import { describe, expect, test } from 'vitest';
 import { type Report, type RunEvent, silent } from '../../../src/base/events.js';
 import { build } from '../../../src/build/pipeline/build.js';
@@ -449,4 +450,48 @@ test('the total of a build is planned: it does not change, and is reached at the
   expect(new Set(progress.map((one) => one.total))).toEqual(new Set([total]));
   for (const { done } of progress.slice(0, -1)) expect(done).toBeLessThan(total);
   expect(progress.at(-1)?.done).toBe(total);
+});
+
+describe('clock values in other forms than the specification has (wire-format 1)', () => {
+  const TIMES: readonly [sent: unknown, published: string | undefined][] = [
+    ['2026-01-02T03:04:05+00:00', '2026-01-02T03:04:05Z'],
+    ['2026-01-02T01:04:05.5-02:00', '2026-01-02T03:04:05.5Z'],
+    ['2026-01-02T03:04Z', '2026-01-02T03:04:00Z'],
+    ['2026-01-02 03:04:05', '2026-01-02T03:04:05Z'],
+    ['2026-01-02T03:04:05.12345678', '2026-01-02T03:04:05.12345678Z'],
+    [1767323045, '2026-01-02T03:04:05Z'],
+    [1767323045000, '2026-01-02T03:04:05Z'],
+    // The least and greatest day of a calendar stand for no time.
+    ['0001-01-01T00:00:00', undefined],
+    ['9999-12-31T23:59:59.9999999', undefined],
+    // No time: a detail that is left out, with a finding.
+    ['2026-01-02', undefined],
+    ['2026-02-30T00:00:00Z', undefined],
+    ['soon', undefined],
+    [{ year: 2026 }, undefined],
+  ];
+
+  test('lose no record; what is no time is left out with a finding', async () => {
+    const people = TIMES.map(([dateCreated], index) => person(index + 1, { dateCreated }));
+    const built = await buildFrom(
+      { '/cbed': people },
+      { kinds: ['people'], onViolation: 'trim', formats: ['ttl'], compression: 'none' },
+    );
+    expect(built.counts['cbed.person']).toMatchObject({ fetched: TIMES.length, published: TIMES.length });
+    const turtle = new Parser().parse(await built.read('data/people.ttl'));
+    const stated = turtle.filter(({ predicate }) => predicate.value.endsWith('#recordCreated'));
+    expect(
+      Object.fromEntries(
+        stated.map(({ subject, object }) => [subject.value.split('/').at(-1), object.value]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        TIMES.flatMap(([, published], index) => (published === undefined ? [] : [[index + 1, published]])),
+      ),
+    );
+    const findings = (await built.read('report/findings.ndjson'))
+      .split('\n')
+      .filter((line) => line.includes('ecordCreated'));
+    expect(findings.map((line) => JSON.parse(line).id)).toEqual([10, 11, 12, 13]);
+  });
 });
