@@ -9,6 +9,8 @@ export interface ResponseList {
   readonly totalPages?: number;
   /** From 1. */
   readonly currentPage?: number;
+  /** Whether pages may follow: the answer is a page, and does not say that it is the last. */
+  readonly isOpen?: boolean;
 }
 
 /** Fields of an envelope with records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
@@ -41,7 +43,10 @@ export function listOf(body: unknown): ResponseList {
   if (typeof body !== 'object' || body === null) throw noList(body);
   const fields = new Map(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]));
   const list = listField(body);
-  if (list !== undefined) return { records: several(fields.get(list)), ...counts(fields) };
+  if (list !== undefined) {
+    const records = several(fields.get(list));
+    return { records, ...counts(fields), isOpen: mayBeFollowed(records.length, fields) };
+  }
   if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
   if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };
   throw noList(body);
@@ -93,6 +98,18 @@ function counts(fields: ReadonlyMap<string, unknown>): Omit<ResponseList, 'recor
     ...(totalPages === undefined ? {} : { totalPages }),
     ...(currentPage === undefined ? {} : { currentPage }),
   };
+}
+
+/**
+ * Whether pages may follow a page with this number of records. A page that is not full is the last one; a page of which neither the
+ * total nor the size is known may always be followed.
+ */
+function mayBeFollowed(records: number, fields: ReadonlyMap<string, unknown>): boolean {
+  const { totalCount, totalPages = 1, currentPage = 1 } = counts(fields);
+  if (currentPage < totalPages) return true;
+  if (records === 0) return false;
+  if (totalCount !== undefined) return records < totalCount && fields.get('currentpage') === undefined;
+  return records >= (count(fields.get('countperpage')) ?? 1);
 }
 
 /** A whole number, or a string of digits (wire-format 1). */

@@ -206,7 +206,7 @@ export class StoringFetcher implements ResponseFetcher {
     const answer = await this.#get({ service, request, body: 'list' }).catch(unlessRefused);
     if (answer?.status !== 200) return true;
     const changedList = responseList(service, request, answer.json);
-    return (changedList.totalPages ?? 1) > 1 || !includesAll(held, changedList.records);
+    return changedList.isOpen === true || !includesAll(held, changedList.records);
   }
 
   /**

@@ -26,6 +26,8 @@ export interface CrawlFacts {
   readonly form?: string | undefined;
   readonly totalCount?: number | undefined;
   readonly totalPages?: number | undefined;
+  /** Whether pages may follow this one. */
+  readonly isOpen?: boolean | undefined;
   /** What its records show of the dialect of the service. */
   readonly dialect: readonly string[];
   readonly records: readonly RecordFacts[];
@@ -133,11 +135,12 @@ function factsOf(
         : { unreadable: one.unreadable.map((record) => ({ ...record, value: undefined })) }),
     };
   });
-  const { totalCount, totalPages } = form === 'list' ? responseList(service, request, body) : {};
+  const { totalCount, totalPages, isOpen } = form === 'list' ? responseList(service, request, body) : {};
   return {
     form: formOf(body),
     totalCount,
     totalPages,
+    isOpen,
     records,
     dialect: dialect.seen()[service] ?? [],
     statistics: [...rows.keys()].map((row) => JSON.parse(row)),

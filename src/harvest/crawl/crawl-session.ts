@@ -24,6 +24,9 @@ import {
  */
 const CONCURRENCY = 32;
 
+/** Empty pages before the last one after which the rest of a list is not requested. */
+const MOST_EMPTY = 3;
+
 /** The names of the services in progress reports. */
 export const SERVICE_TITLES: Readonly<Record<Service, string>> = {
   archive: 'archive',
@@ -217,13 +220,18 @@ export class CrawlSession {
     return totalCount ?? (records.length === 1 ? undefined : records.length);
   }
 
+  /** Requests all pages of a list. A page that may not be the last is followed, until one is empty or repeats. */
   async #pages(way: string, service: Service, request: string, wants: Wants = {}): Promise<FetchedList> {
     const records: unknown[] = [];
     const distinct = new Set<string>();
     const totals = new Set<number | undefined>();
     let totalCount: number | undefined;
+    let announced = 1;
     let isRepeating = false;
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const empty: number[] = [];
+    for (let page = 1; ; page += 1) {
+      const isExpected = page <= announced;
+      if (!isExpected) this.#expect(service, 1);
       const pageRequest = page === 1 ? request : withParameter(request, 'Page', page);
       const reply = await this.#fetchCounted(way, {
         service,
@@ -231,31 +239,37 @@ export class CrawlSession {
         list: request,
         body: 'list',
         ...wants,
+      }).catch((thrown: unknown) => {
+        if (isExpected || !isRefusal(thrown)) throw thrown;
+        return 'missing' as const;
       });
+      if (reply === 'missing' && page > announced) break;
       if (typeof reply === 'string') {
-        if (reply === 'unknown') this.unknownLists.push(`${service} ${pageRequest}`);
+        if (reply === 'unknown' && isExpected) this.unknownLists.push(`${service} ${pageRequest}`);
         return { records, isMissing: reply === 'missing' };
       }
       const list = this.#factsOf(service, pageRequest, 'list', reply);
       if (page === 1) {
-        pages = list.totalPages ?? 1;
+        announced = list.totalPages ?? 1;
         totalCount = list.totalCount;
-        this.#expect(service, pages - 1);
+        this.#expect(service, announced - 1);
       }
       const before = distinct.size;
       for (const { outline } of list.records) {
         records.push(outline);
         distinct.add(identifiers([outline], 'id')[0] ?? JSON.stringify(outline));
       }
-      // Stops when a page brings nothing new, for services with endless or repeated pages.
-      if (distinct.size === before) {
-        isRepeating = page < pages && list.records.length > 0;
-        pages = page;
-      }
-      totals.add(list.totalCount);
+      if (isExpected) totals.add(list.totalCount);
       if (list.form !== undefined) this.dialects.add(service, [list.form]);
       this.#take(way, service, pageRequest, list);
+      const isNew = distinct.size > before;
+      isRepeating = !isNew && list.records.length > 0 && page < announced;
+      if (list.records.length === 0 && page < announced) empty.push(page);
+      if (isRepeating || empty.length === MOST_EMPTY) break;
+      if (page >= announced && !(isNew && list.isOpen === true)) break;
     }
+    if (empty.length > 0)
+      this.gaps.push(`${service} ${request} sends ${announced} pages, and page ${empty.join(', ')} is empty`);
     if (totalCount === undefined) {
       if (isRepeating) this.gaps.push(`${service} ${request} sends the same page repeatedly`);
       return { records };
@@ -303,9 +317,9 @@ export class CrawlSession {
   #factsOf(service: Service, request: string, body: CrawlRequest['body'], reply: FoundReply): CrawlFacts {
     const source = sourceOf(service, request);
     if (source !== undefined) return this.#index.of(source, { request, body }, reply);
-    const { records, totalCount, totalPages } = responseList(service, request, reply.body);
+    const { records, totalCount, totalPages, isOpen } = responseList(service, request, reply.body);
     const rows = records.map((outline) => ({ ...NO_FACTS, outline }));
-    return { form: formOf(reply.body), totalCount, totalPages, records: rows, ...NOTHING };
+    return { form: formOf(reply.body), totalCount, totalPages, isOpen, records: rows, ...NOTHING };
   }
 
   #take(way: string, service: Service, request: string, facts: CrawlFacts): void {

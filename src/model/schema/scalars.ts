@@ -31,8 +31,7 @@ function toText(value: unknown): unknown {
 }
 
 /** A day, or a time with or without seconds, a fraction and a zone (ISO 8601); services also write a blank for `T`. */
-const CLOCK =
-  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(?:Z|([+-])(\d\d):?(\d\d)?)?$/i;
+const CLOCK = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(?:Z|([+-])(\d\d):?(\d\d)?)?$/i;
 
 /** Least and greatest day of a calendar, by which programs say that there is no time. */
 const NO_TIME = /^(?:0001-01-01|9999-12-31)(?!\d)/;

@@ -216,6 +216,41 @@ test('reads every page of a list (wire-format 4)', async () => {
   expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=2');
 });
 
+describe('pages of a list whose total is not sent are read until one is empty or repeats', () => {
+  const PLACES = Array.from({ length: 5 }, (_, index) => ({ id: 9_100_001 + index }));
+  const REQUEST = 'placenames /?PlaceID=100013';
+  const pages = (counts: (page: number) => object, ...results: readonly object[][]) =>
+    Object.fromEntries(
+      results.map((places, index) => [
+        index === 0 ? REQUEST : `${REQUEST}&Page=${index + 1}`,
+        { ...counts(index + 1), results: places },
+      ]),
+    );
+  const [first, second, third] = [PLACES.slice(0, 2), PLACES.slice(2, 4), PLACES.slice(4)] as const;
+
+  test.each([
+    ['size and number of a page', (currentPage: number) => ({ countPerPage: 2, currentPage }), 0],
+    ['one page, and its size', (currentPage: number) => ({ countPerPage: 2, currentPage, totalPages: 1 }), 0],
+    ['one page', () => ({ totalPages: 1 }), 0],
+    ['nothing', () => ({}), 0],
+    ['three pages', () => ({ totalPages: 3 }), 0],
+  ])('it says %s', async (_, counts, gaps) => {
+    const { coverage, store } = await harvestWith(pages(counts, first, second, third, []));
+    const { kinds } = coverage;
+    const without = (await harvestWith(pages(counts, [], []))).coverage;
+    const found = (of: typeof kinds) => of.find(({ kind }) => kind === 'place')?.records ?? 0;
+    expect(found(kinds) - found(without.kinds)).toBe(PLACES.length);
+    expect(coverage.gaps.filter((gap) => gap.includes('100013'))).toHaveLength(gaps);
+    expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=3');
+  });
+
+  test('an empty page in the middle does not end the list, and is told', async () => {
+    const { coverage, store } = await harvestWith(pages(() => ({ totalPages: 4 }), first, [], second, third));
+    expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=4');
+    expect(coverage.gaps).toContain('placenames /?PlaceID=100013 sends 4 pages, and page 2 is empty');
+  });
+});
+
 test.each([
   ['announces 3 records and sends 2', { totalCount: 3 }],
   ['sends the same page repeatedly', {}],
