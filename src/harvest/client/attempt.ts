@@ -1,15 +1,16 @@
 import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
+import { endOfString, parseJson } from '../../base/json.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
-import { BodyTooLong, checkJson, headerOf, parseJson, readBody, statusOf } from './body.js';
+import { BodyTooLong, checkJson, headerOf, readBody, statusOf } from './body.js';
 import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
 import { listOf, recordOf, requestedRecordOf } from './envelope.js';
 import { codeOf, networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
 
 /** Bytes that delimit strings, lists and objects of JSON (RFC 8259, 2 and 7). */
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const QUOTE = 0x22;
 const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
@@ -22,22 +23,13 @@ export function isDeeperThan(json: Buffer, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];
-    if (byte === QUOTE) at = endOfText(json, at);
+    if (byte === QUOTE) at = endOfString(json, at);
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1;
       if (depth > most) return true;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
   }
   return false;
-}
-
-/** The end of the string that begins at a quotation mark. */
-function endOfText(json: Buffer, begins: number): number {
-  let at = begins + 1;
-  for (; at < json.length && json[at] !== QUOTE; at += 1) {
-    if (json[at] === BACKSLASH) at += 1;
-  }
-  return at;
 }
 
 /**

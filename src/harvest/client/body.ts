@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { gunzip, LONGEST_TEXT } from '../../base/gunzip.js';
+import { parseJson } from '../../base/json.js';
 import { TransientFault } from './network-fault.js';
 
 /** The usual ratio of compressed JSON. */
@@ -68,15 +69,6 @@ export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unkn
 
 /** JSON media types; RFC 6838, 4.2.8: a type in JSON syntax ends in `+json`. */
 const JSON_TYPE = /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
-
-/**
- * Parses UTF-8 JSON, with or without a byte order mark.
- *
- * @throws when it is not UTF-8 or not JSON
- */
-export function parseJson(body: Buffer): unknown {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-}
 
 /** One header of a response; the first where there are several. */
 export function headerOf(response: Dispatcher.ResponseData, name: string): string | undefined {

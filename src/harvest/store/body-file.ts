@@ -6,6 +6,7 @@ import { gzipSync, gzip as gzipWithCallback } from 'node:zlib';
 import { replaceFile } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import { gunzip, SMALL } from '../../base/gunzip.js';
+import { parseJson } from '../../base/json.js';
 import { sha256 } from '../../base/sha256.js';
 import { type FoundEntry, fileOf } from './entry.js';
 import type { StoredRequest } from './request-order.js';
@@ -115,7 +116,7 @@ export async function openStored(directory: string, entry: FoundEntry): Promise<
   if (sha256(body) !== entry.sha256) throw damaged(file, 'its checksum differs from the manifest');
   return () => {
     try {
-      return JSON.parse(new TextDecoder().decode(body));
+      return parseJson(body);
     } catch (thrown) {
       throw damaged(file, messageOf(thrown), thrown);
     }

@@ -495,3 +495,29 @@ describe('clock values in other forms than the specification has (wire-format 1)
     expect(findings.map((line) => JSON.parse(line).id)).toEqual([10, 11, 12, 13]);
   });
 });
+
+test('a record with two values of one key is not readable, and none of its text is published', async () => {
+  const volume = (item: string) =>
+    `[{"id":1,"volumeNumber":"0001","status":4,"pages":[],"parts":[{"id":2,"listingOrder":"1","items":[${item}]}]}]`;
+  const item = (id: number, more: string) =>
+    `{"id":${id},"listingOrder":"1","title":"Rún ${id}"${more},"editorsPick":[],"pages":[]}`;
+  const items = [
+    item(3, ',"sensitive":false'),
+    item(4, ',"sensitive":true,"sensitive":false'),
+    item(5, ',"title":"Rún eile"'),
+  ];
+  const built = await buildFrom(
+    { '/cbe?VolumeID=1': volume(items.join(',')) },
+    {
+      kinds: ['manuscripts'],
+      profile: 'privileged',
+      onViolation: 'trim',
+      formats: ['ttl'],
+      compression: 'none',
+    },
+  );
+  expect(built.counts['cbe.item']).toMatchObject({ fetched: 3, published: 1, unreadable: 2 });
+  const turtle = await built.read('data/manuscripts.ttl');
+  expect([turtle.includes('Rún 3'), /Rún [45e]/.test(turtle)]).toEqual([true, false]);
+  expect(await built.read('report/editors.csv')).not.toContain('Rún 4');
+});

@@ -1,0 +1,106 @@
+/** Bytes of JSON in UTF-8 (RFC 8259, sections 2 and 7). */
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+
+/**
+ * Parses JSON that somebody else has sent. Of a key that stands several times in an object with different values, `JSON.parse` keeps
+ * the last value and drops the others without a word: of `"sensitive":true,"sensitive":false` that would publish what is withheld.
+ * Here such a key has the list of all its values, which no schema takes for one.
+ *
+ * @param body UTF-8, with or without a byte order mark
+ * @throws TypeError when it is not UTF-8, SyntaxError when it is not JSON
+ */
+export function parseJson(body: Buffer): unknown {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  const value: unknown = JSON.parse(text);
+  return countMembers(body) === countKeys(value) ? value : new AllValues(text).read();
+}
+
+/** The end of the string that begins at a quotation mark. */
+export function endOfString(json: Buffer, begins: number): number {
+  let at = begins + 1;
+  for (; at < json.length && json[at] !== QUOTE; at += 1) {
+    if (json[at] === BACKSLASH) at += 1;
+  }
+  return at;
+}
+
+/** The members of all objects of a text: each has a colon outside of strings. */
+function countMembers(json: Buffer): number {
+  let members = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    if (json[at] === QUOTE) at = endOfString(json, at);
+    else if (json[at] === COLON) members += 1;
+  }
+  return members;
+}
+
+/** The keys of all objects of a value. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let keys = 0;
+  if (Array.isArray(value)) {
+    for (const entry of value) keys += countKeys(entry);
+    return keys;
+  }
+  for (const key of Object.keys(value)) keys += 1 + countKeys((value as Record<string, unknown>)[key]);
+  return keys;
+}
+
+/** Reads a text that is known to be JSON, with all values of a key that stands several times in an object. */
+class AllValues {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): unknown {
+    if (this.#next() === '{') return this.#object();
+    if (this.#next() === '[') return this.#list();
+    return this.#scalar();
+  }
+
+  /** The next character that is no white space. */
+  #next(): string {
+    while (/\s|\uFEFF/.test(this.#text.charAt(this.#at))) this.#at += 1;
+    return this.#text.charAt(this.#at);
+  }
+
+  #object(): object {
+    const values = new Map<string, unknown[]>();
+    for (this.#at += 1; this.#next() !== '}'; ) {
+      if (this.#next() === ',') this.#at += 1;
+      this.#next();
+      const key = this.#scalar() as string;
+      this.#next();
+      this.#at += 1;
+      const value = this.read();
+      const known = values.get(key) ?? [];
+      if (!known.some((one) => JSON.stringify(one) === JSON.stringify(value))) known.push(value);
+      values.set(key, known);
+    }
+    this.#at += 1;
+    return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : all]));
+  }
+
+  #list(): unknown[] {
+    const entries: unknown[] = [];
+    for (this.#at += 1; this.#next() !== ']'; ) {
+      if (this.#next() === ',') this.#at += 1;
+      else entries.push(this.read());
+    }
+    this.#at += 1;
+    return entries;
+  }
+
+  #scalar(): unknown {
+    const begins = this.#at;
+    if (this.#text.charAt(begins) === '"') {
+      do this.#at += this.#text.charAt(this.#at) === '\\' ? 2 : 1;
+      while (this.#text.charAt(this.#at) !== '"');
+      this.#at += 1;
+    } else while (/[\w.+-]/.test(this.#text.charAt(this.#at))) this.#at += 1;
+    return JSON.parse(this.#text.slice(begins, this.#at));
+  }
+}
