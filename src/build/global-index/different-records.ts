@@ -13,21 +13,27 @@ export interface DifferentRecord {
   readonly first: Origin;
 }
 
+/** An occurrence of a record. */
+export interface Occurrence extends Pick<IndexedRecord, 'kind' | 'id' | 'origin'> {
+  /** Of a record in a repeated answer: the place of the record that is published in place of the one that contains it. */
+  readonly instead?: Origin | undefined;
+}
+
 /**
- * Of records with one number those that differ from the first one.
+ * Of records with one number those that differ from the first one, and those that only a repeated record holds.
  *
  * @param occurrences in the order of reading, the first ones included
  * @throws FolkloreError `STORE_UNUSABLE` when an answer is missing or damaged
  */
 export async function differentRecords(
   store: Pick<StoredHarvest, 'read'>,
-  occurrences: readonly Pick<IndexedRecord, 'kind' | 'id' | 'origin'>[],
+  occurrences: readonly Occurrence[],
 ): Promise<DifferentRecord[]> {
   const first = new Map<string, SourceRecord>();
   const different: DifferentRecord[] = [];
   let answer = '';
   let read = new Map<string, SourceRecord>();
-  for (const { kind, id, origin } of occurrences) {
+  for (const { kind, id, origin, instead } of occurrences) {
     const { service, request, pointer } = origin;
     if (answer !== `${service} ${request}`) {
       answer = `${service} ${request}`;
@@ -36,7 +42,8 @@ export async function differentRecords(
     const one = read.get(`${kind} ${pointer}`);
     const known = first.get(`${kind} ${id}`);
     if (one === undefined) continue;
-    if (known === undefined) first.set(`${kind} ${id}`, one);
+    if (known === undefined && instead !== undefined) different.push({ one, first: instead });
+    else if (known === undefined) first.set(`${kind} ${id}`, one);
     else if (!isDeepStrictEqual(known.record, one.record)) different.push({ one, first: known.origin });
   }
   return different;

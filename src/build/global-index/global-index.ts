@@ -1,3 +1,5 @@
+import { entry } from '../../base/map-entry.js';
+import type { Origin } from '../../base/origin.js';
 import { type AnswerIndex, AnswerIndexBuilder } from '../../harvest/answers/answer-index.js';
 import {
   claimsIn,
@@ -33,7 +35,7 @@ import {
 import { SOURCES } from '../../model/records/sources.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { AccessControl, type AccessListener } from './access-control.js';
-import { type DifferentRecord, differentRecords } from './different-records.js';
+import { type DifferentRecord, differentRecords, type Occurrence } from './different-records.js';
 import {
   type AddressSettings,
   type Claimant,
@@ -243,11 +245,13 @@ export async function buildGlobalIndex(
     });
   let collected = collect();
   let repeated: RecordSet | undefined;
+  const entries = new RepeatedEntries();
   const indexes = await openIndexes(store);
   const reading: ReadListener<IndexedRecord> = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
     duplicate: (_, position, units) => {
       answers.passedOver(position);
+      entries.repeat(units);
       for (const one of units) filter.inspectDuplicate(one);
     },
     damaged: (position) => answers.damaged(position),
@@ -257,6 +261,7 @@ export async function buildGlobalIndex(
   };
   for await (const one of readHarvest(store, groups, reading, indexes.read)) {
     listener.read?.(one);
+    entries.first(one);
     if (filter.hasSeen(one)) {
       listener.duplicate(one);
       repeated ??= new RecordSet();
@@ -282,10 +287,25 @@ export async function buildGlobalIndex(
     }
   }
   await indexes.save();
-  if (listener.different !== undefined && repeated !== undefined) {
-    const occurrences: IndexedRecord[] = [];
-    for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read))
-      if (repeated.has(one) && filter.isPublishable(one)) occurrences.push(one);
+  if (listener.different !== undefined && (repeated !== undefined || entries.different.length > 0)) {
+    const compared = repeated ?? new RecordSet();
+    for (const one of entries.different.flat()) compared.add(one);
+    const occurrences: Occurrence[] = [];
+    const places = new Map<string, Origin>();
+    for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read)) {
+      if (!compared.has(one) || !filter.isPublishable(one)) continue;
+      occurrences.push(one);
+      if (one.within.length === 0 && !places.has(keyOf(one))) places.set(keyOf(one), one.origin);
+    }
+    for (const units of entries.different) {
+      const instead = units[0] && places.get(keyOf(units[0]));
+      // What is withheld, or cannot be read, is counted as such.
+      const counted = units.filter((one) => filter.isPublishable(one) || !filter.hasSeen(one));
+      for (const { kind, id, origin } of instead === undefined ? [] : counted) {
+        listener.duplicate({ kind, id });
+        occurrences.push({ kind, id, origin, instead });
+      }
+    }
     for (const record of await differentRecords(store, occurrences)) listener.different(record);
   }
   const unreadable = filter.close();
@@ -338,6 +358,32 @@ export async function buildGlobalIndex(
     answers: answers.all(),
   };
 }
+
+const keyOf = ({ kind, id }: RecordRef): string => `${kind} ${id}`;
+
+/** Finds entries of answers whose record an earlier entry has, perhaps with another content. */
+class RepeatedEntries {
+  /** The source records of each such entry, the record itself first. */
+  readonly different: (readonly IndexedRecord[])[] = [];
+  readonly #digests = new Map<Kind, Map<RecordRef['id'], string>>();
+
+  /** Notes the first entry of a record; ignores records within others. */
+  first(one: IndexedRecord): void {
+    if (one.within.length > 0) return;
+    const known = entry(this.#digests, one.kind, () => new Map());
+    if (!known.has(one.id)) known.set(one.id, contentOf(one));
+  }
+
+  /** Notes a later entry of a record. */
+  repeat(units: readonly IndexedRecord[]): void {
+    const [one] = units;
+    if (one === undefined) return;
+    if (this.#digests.get(one.kind)?.get(one.id) !== contentOf(one)) this.different.push(units);
+  }
+}
+
+/** A text that two entries share only if their content is the same: the digest, or of an answer of one record its request. */
+const contentOf = ({ digest, origin }: IndexedRecord): string => digest ?? origin.request;
 
 const ORDER = new Map(KIND_NAMES.map((kind, position) => [kind, position]));
 

@@ -521,3 +521,52 @@ test('a record with two values of one key is not readable, and none of its text 
   expect([turtle.includes('Rún 3'), /Rún [45e]/.test(turtle)]).toEqual([true, false]);
   expect(await built.read('report/editors.csv')).not.toContain('Rún 4');
 });
+
+describe('records of lists with one number and other content', () => {
+  const volume = (volumeNumber: string, from: number) => ({
+    ...{ id: 1, volumeNumber, pages: [{ id: from, pageNumber: '1' }] },
+    parts: [{ id: from, listingOrder: '1', items: [{ id: from, title: `Scéal ${from}`, pages: [from] }] }],
+  });
+  const photograph = (id: number, referenceNumber: string) => ({ id, referenceNumber, digitized: false });
+
+  test('two volumes: one is published, and what only the other one holds is counted and told', async () => {
+    const { counts, read, quarantine, notes } = await buildFrom(
+      {
+        '/cbe?VolumeID=1': [volume('0001', 10)],
+        '/cbe?VolumeID=2': [volume('0002', 20)],
+      },
+      { onViolation: 'trim' },
+    );
+    const both = { fetched: 2, published: 1, withheld: 0, rejected: 1, unreadable: 0 };
+    for (const kind of ['cbe.volume', 'cbe.part', 'cbe.item', 'cbe.page'])
+      expect([kind, counts[kind]]).toEqual([kind, both]);
+    expect(quarantine.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual([
+      'cbe.item 20',
+      'cbe.page 20',
+      'cbe.part 20',
+      'cbe.volume 1',
+    ]);
+    const editors = await read('report/editors.csv');
+    expect(editors).toContain('/cbe?VolumeID=1#/0');
+    expect(notes.duplicates).toEqual([]);
+  });
+
+  test('two photographs and two places in lists; a photograph that several lists repeat is one', async () => {
+    const placed = (...others: object[]) => ({
+      '/cbed': [],
+      'places /?PlaceID=1': [place(5), place(6), ...others],
+    });
+    const { counts } = await buildFrom(
+      {
+        '/cbeg/topics/handbook': [],
+        ...placed(place(5, { placenames: [{ id: 1, language: 'ga', wording: 'Áit eile', main: true }] })),
+        '/cbeg?CountyID=1': [photograph(7, 'A1'), photograph(8, 'A2')],
+        '/cbeg?PersonID=1': [photograph(7, 'A1'), photograph(9, 'A3')],
+        '/cbeg?PersonID=2': [photograph(7, 'B1'), photograph(9, 'A3')],
+      },
+      { kinds: ['manuscripts', 'schools', 'people', 'places', 'photographs'], onViolation: 'trim' },
+    );
+    expect(counts['cbeg.photograph']).toMatchObject({ fetched: 4, published: 3, rejected: 1 });
+    expect(counts.place).toMatchObject({ fetched: 3, published: 2, rejected: 1 });
+  });
+});
