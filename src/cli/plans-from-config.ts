@@ -145,6 +145,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     onViolation: config.onViolation,
     ...(config.maxRejected === undefined ? {} : { maxRejected: config.maxRejected }),
     maxChange: config.maxChange,
+    maxWithdrawn: config.harvest.maxWithdrawn,
     ...(previous === undefined ? {} : { previous }),
     // The sample is made again and again; it is not a published release.
     replace: options.replace === true || isSample,

@@ -9,6 +9,26 @@ import { ruleFinding } from './rules.js';
 /** Fewer records may change by any share. */
 const FEWEST = 20;
 
+/** How many records of a kind were published, and are now. */
+export interface KindChange {
+  readonly kind: Kind;
+  readonly then: number;
+  readonly published: number;
+}
+
+/** The numbers of published records of the kinds that both releases have, or only the one before. */
+export function* changesSince(
+  before: ValidationJson | undefined,
+  counts: RecordCounts,
+  groups: readonly Group[],
+): Iterable<KindChange> {
+  const now = new Map(counts.rows().map(({ kind, published }) => [kind, published]));
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const then = before?.counts[kind]?.published;
+    if (then !== undefined && isIncluded(kind, groups)) yield { kind, then, published: now.get(kind) ?? 0 };
+  }
+}
+
 /**
  * Compares the number of records of each kind with the release before, which shows an incomplete harvest (X17).
  *
@@ -20,12 +40,8 @@ export function* growth(
   most: number,
   groups: readonly Group[],
 ): Iterable<CrossRecordFinding> {
-  const now = new Map(counts.rows().map(({ kind, published }) => [kind, published]));
-  for (const kind of Object.keys(KINDS) as Kind[]) {
-    const then = before?.counts[kind]?.published;
-    const published = now.get(kind) ?? 0;
-    if (then === undefined || !isIncluded(kind, groups) || Math.max(then, published) < FEWEST) continue;
-    if (Math.abs(published - then) <= most * then) continue;
+  for (const { kind, then, published } of changesSince(before, counts, groups)) {
+    if (Math.max(then, published) < FEWEST || Math.abs(published - then) <= most * then) continue;
     const record = { kind, id: '' } as const;
     const value = `${then} before, ${published} now`;
     yield { record, finding: ruleFinding('X17', { focus: '', value }) };

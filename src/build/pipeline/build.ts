@@ -32,6 +32,7 @@ import { asOfHarvest, checkHarvested, inputsDigest } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
 import { effectiveRecords } from './effective-records.js';
+import { lossOf } from './gate-failed.js';
 import type { MapJob } from './jobs.js';
 import { iriNaming } from './map-shard.js';
 import { ShardMerger } from './merge.js';
@@ -290,6 +291,8 @@ async function checkAcrossRecords(
       : { previous: { ...before, label: basename(plan.previous) } }),
   });
   buildReport.close();
+  const loss = lossOf(buildReport.counts, before, plan);
+  if (loss !== undefined) throw loss;
   watch.lap('checking across records');
   return { validation, validationBefore: before, described };
 }

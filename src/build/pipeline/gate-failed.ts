@@ -4,7 +4,11 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
+import { KINDS } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
+import type { RecordCounts } from '../../model/records/record-counts.js';
+import type { ValidationJson } from '../../release/report/validation-json.js';
+import { changesSince } from '../consistency/growth.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { formatMaxRejected } from '../plan/violation-policy.js';
 
@@ -48,6 +52,37 @@ export function gateFailed(
       exitCode: EXIT.gate,
     },
   );
+}
+
+/** Fewer records than this may disappear whatever their share, as in a harvest. */
+const ALWAYS_ALLOWED = 20;
+
+/**
+ * The error of a release that has lost too many records of a kind since the release before; undefined if it has not. Records are
+ * lost that were withdrawn, and that cannot be read or violate a shape.
+ *
+ * @param before the report of the release before
+ */
+export function lossOf(
+  counts: RecordCounts,
+  before: ValidationJson | undefined,
+  plan: BuildPlan,
+): FolkloreError | undefined {
+  const { maxWithdrawn: most = 1, previous = '' } = plan;
+  for (const { kind, then, published } of changesSince(before, counts, plan.kinds)) {
+    const lost = then - published;
+    if (lost <= ALWAYS_ALLOWED || lost <= most * then) continue;
+    const { unreadable = 0, rejected = 0 } = counts.rows().find((row) => row.kind === kind) ?? {};
+    return new FolkloreError(
+      'GATE_FAILED',
+      `${lost} of ${then} records (${KINDS[kind].title}) of the release ${basename(previous)} are not published any more, more than the limit of ${Math.round(most * 1000) / 10} %; ${unreadable} cannot be read, ${rejected} were rejected.`,
+      {
+        hint: `Nothing was released; the reasons are in ${failedReport(plan)}. If these records are to go, build again with --max-withdrawn 1 (setting harvest.maxWithdrawn).`,
+        exitCode: EXIT.gate,
+      },
+    );
+  }
+  return undefined;
 }
 
 function nameOf({ kind, id, origin, reasons }: FailingRecord): string {

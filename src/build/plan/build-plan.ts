@@ -68,6 +68,8 @@ export interface BuildPlan {
   readonly previous?: string;
   /** The share by which a kind may grow or shrink since then without a warning; absent: 0.2. */
   readonly maxChange?: number;
+  /** The share of the records of a kind that may no longer be published since then; absent: any. */
+  readonly maxWithdrawn?: number;
   /** Later years are implausible in a date, unless the store has the year of its harvest. */
   readonly latestYear: number;
   /** How much is published of the people of the schools collection; absent: `full`. */

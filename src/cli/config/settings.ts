@@ -382,11 +382,17 @@ export const CONFIG_SCHEMA = z.strictObject({
       sweepDays: z.int().min(1).default(90),
       planHours: z.int().min(1).default(24),
       overlapDays: z.int().nonnegative().default(2),
-      maxWithdrawn: z.number().min(0).max(1).default(0.1).register(SETTING_OPTIONS, {
-        flags: '--max-withdrawn <share>',
-        description: 'abort if more than this share (0 to 1) of a kind of records has disappeared',
-        commands: HARVEST,
-      }),
+      maxWithdrawn: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0.1)
+        .register(SETTING_OPTIONS, {
+          flags: '--max-withdrawn <share>',
+          description:
+            'abort if more than this share (0 to 1) of a kind of records has disappeared since the last harvest, or is no longer published since the last release',
+          commands: [...new Set([...HARVEST, ...BUILD])],
+        }),
       walkGaps: z
         .boolean()
         .default(false)

@@ -570,3 +570,32 @@ describe('records of lists with one number and other content', () => {
     expect(counts.place).toMatchObject({ fetched: 3, published: 2, rejected: 1 });
   });
 });
+
+describe('a release that has lost more than a tenth of a kind since the release before', () => {
+  const people = (unreadable: number) => ({
+    '/cbed': Array.from({ length: 60 }, (_, id) => person(id + 1, id < unreadable ? { names: [] } : {})),
+  });
+  const settings = { kinds: ['people'], onViolation: 'trim' } as const;
+
+  test('is not made, names the setting that allows the loss, and is made with that setting', async () => {
+    const before = await buildFrom(people(0), settings);
+    const later = { ...settings, previous: before.directory, label: 'later' };
+    await expect(buildFrom(people(30), { ...later, maxWithdrawn: 0.1 })).rejects.toMatchObject({
+      ...{ code: 'GATE_FAILED', exitCode: 4 },
+      message: expect.stringMatching(
+        /^30 of 60 records \(people\) of the release test .* 10 %; 30 cannot be read/,
+      ),
+      hint: expect.stringContaining('--max-withdrawn 1'),
+    });
+    expect((await buildFrom(people(30), { ...later, maxWithdrawn: 1 })).counts['cbed.person']).toMatchObject({
+      published: 30,
+      unreadable: 30,
+    });
+    // A few may always disappear.
+    expect(
+      (await buildFrom(people(20), { ...later, maxWithdrawn: 0.1 })).counts['cbed.person'],
+    ).toMatchObject({
+      published: 40,
+    });
+  });
+});
