@@ -80,9 +80,15 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
 /** What is missing: gaps, records that were not found, and records that are withdrawn. */
 function gapLines({ coverage, withdrawn, kept }: HarvestResult): string[] {
   const { neverFound, photographIdsNotRequested, photographGapsTooWide, gaps } = coverage;
+  const namedBy = new Map(neverFound.map(({ kind, id, by }) => [`${kind} ${id}`, by]));
+  const isNew = new Set(withdrawn.map(({ kind, id }) => `${kind} ${id}`));
   return [
     ...limited(gaps.map((gap) => `Incomplete: ${beginning(gap, MAX_GAP_LENGTH)}.`)),
-    ...byKind('Referred to but not found', neverFound, ({ id, by }) => `${id} (by ${by.kind} ${by.id})`),
+    ...byKind(
+      'Referred to but not found',
+      neverFound.filter(({ kind, id }) => !isNew.has(`${kind} ${id}`)),
+      ({ id, by }) => `${id} (by ${by.kind} ${by.id})`,
+    ),
     ...(photographIdsNotRequested > 0
       ? [
           `Not requested: ${counted(photographIdsNotRequested, 'id')} between known photographs (--walk-gaps requests them).`,
@@ -94,7 +100,10 @@ function gapLines({ coverage, withdrawn, kept }: HarvestResult): string[] {
         ]
       : []),
     ...(kept.length > 0 ? [`Kept from the last harvest without a request: ${kept.join(', ')}.`] : []),
-    ...byKind('Withdrawn since the last harvest', withdrawn, ({ id }) => String(id)),
+    ...byKind('Withdrawn since the last harvest', withdrawn, ({ kind, id }) => {
+      const by = namedBy.get(`${kind} ${id}`);
+      return by === undefined ? String(id) : `${id} (${by.kind} ${by.id} still names it)`;
+    }),
   ];
 }
 
