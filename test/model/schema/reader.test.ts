@@ -213,20 +213,25 @@ describe('timestamps', () => {
     ['2017-09-06T14:25:36.0000000Z', '2017-09-06T14:25:36Z'],
     ['2017-09-06T14:25:36.1234567', '2017-09-06T14:25:36.1234567Z'],
     [' 2016-02-29T23:59:59 ', '2016-02-29T23:59:59Z'],
+    ['2017-09-06T14:25:36+00:00', '2017-09-06T14:25:36Z'],
+    ['2017-09-06t12:25:36.5-02:00', '2017-09-06T14:25:36.5Z'],
+    ['2017-01-01T00:30+0130', '2016-12-31T23:00:00Z'],
+    ['2017-09-06 14:25', '2017-09-06T14:25:00Z'],
+    ['2017-09-06T14:25:36.12345678', '2017-09-06T14:25:36.12345678Z'],
+    [1504707936, '2017-09-06T14:25:36Z'],
+    ['1504707936500', '2017-09-06T14:25:36.5Z'],
+    // The least and greatest day of a calendar stand for no time.
+    ['0001-01-01T00:00:00', undefined],
+    ['9999-12-31T23:59:59.9999999Z', undefined],
+    // What is no time stays as it was sent: the record is readable, and the term check finds the field.
+    ['yesterday', 'yesterday'],
+    ['2017-09-06', '2017-09-06'],
+    ['2017-02-30T00:00:00Z', '2017-02-30T00:00:00Z'],
+    ['2017-09-06T14:60:00Z', '2017-09-06T14:60:00Z'],
+    ['06.09.2017 14:25', '06.09.2017 14:25'],
+    [{ year: 2017 }, '{"year":2017}'],
   ])('%j is %s', (raw, utc) => {
     expect(recordOf(readPerson({ id: 1, ...named, dateModified: raw })).dateModified).toBe(utc);
-  });
-
-  it.each([
-    'yesterday',
-    '2017-09-06',
-    '2017-02-30T00:00:00Z',
-    '2017-09-06T14:60:00Z',
-    '06.09.2017 14:25',
-    1504707936,
-  ])('%j is a fault, with its place', (raw) => {
-    const pointers = pointersOf(readPerson({ id: 1, ...named, dateModified: raw }));
-    expect([...new Set(pointers)]).toEqual(['/dateModified']);
   });
 });
 
