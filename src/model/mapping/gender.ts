@@ -24,6 +24,18 @@ const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
 /** The letter that only the other scheme has. If a collection has it, none of its letters is interpreted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };
 
+/**
+ * The scheme that the codes of a collection show: `b` is Irish, `m` is English, and `f` alone decides nothing. Undefined where they
+ * show none, or both.
+ */
+export function schemeOf(codes: Iterable<string | undefined>): GenderScheme | undefined {
+  const letters = new Set<string | undefined>();
+  for (const code of codes) letters.add(code?.toLowerCase());
+  const [irish, english] = [letters.has(FOREIGN.english), letters.has(FOREIGN.irish)];
+  if (irish === english) return undefined;
+  return irish ? 'irish' : 'english';
+}
+
 /** Whether the codes of a whole collection contradict the configured scheme (model 3.3, gender rule). */
 export const contradicts = (scheme: GenderScheme, codes: ReadonlySet<string>): boolean =>
   codes.has(FOREIGN[scheme]);

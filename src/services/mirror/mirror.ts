@@ -3,7 +3,9 @@ import { isWithheldByUnknownField } from '../../harvest/answers/read-records.js'
 import { responseRecords } from '../../harvest/answers/response-records.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { mayPublish } from '../../model/mapping/access.js';
+import { schemeOf } from '../../model/mapping/gender.js';
 import { type ResponseSource, sourceOf } from '../../model/records/sources.js';
+import type { SchoolsItem } from '../../model/schema/archive/schools.js';
 import { byId, sortByKey } from '../server/records.js';
 import type { World } from '../server/world.js';
 import { closedAs, markWithheld } from './access.js';
@@ -20,7 +22,10 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
     schools: await harvest.records(sourceOf('cbes.volume')),
     photographs: await harvest.records(sourceOf('cbeg.photograph')),
   });
+  const people = await harvest.records(sourceOf('cbed.person'));
+  const recorded = schools.flatMap(({ parts }) => parts.flatMap(({ items }) => items)).flatMap(castOf);
   return {
+    gender: schemeOf([...people, ...recorded].map(({ gender }) => gender)) ?? 'unknown',
     archive: {
       counties: await harvest.list(sourceOf('county'), (one) => one.logainmID),
       countries: await harvest.list(sourceOf('country'), (one) => one.isoCode),
@@ -30,7 +35,7 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
       cbe: byId(manuscripts),
       cbes: byId(schools),
       cbeg: byId(photographs),
-      cbed: byId(await harvest.records(sourceOf('cbed.person'))),
+      cbed: byId(people),
     },
     placenames: {
       administrativeUnits: await harvest.list(sourceOf('category', '/administrative-units'), ({ id }) => id),
@@ -40,6 +45,9 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
     },
   };
 }
+
+/** The people of an item. */
+const castOf = ({ collectors, informants }: SchoolsItem) => [...collectors, ...informants];
 
 /** Reads the records of stored answers. */
 class RecordReader {

@@ -5,6 +5,7 @@ import type { Endpoint, Service } from '../../model/endpoints/service.js';
 import type { HostedService } from './app.js';
 import { paginate } from './filters.js';
 import { describeService } from './openapi.js';
+import type { World } from './world.js';
 
 /** Changes a value that is not an object or a list, by the name of its field. */
 export type ValueChange = (value: unknown, name: string) => unknown;
@@ -67,7 +68,7 @@ const { Page, PerPage } = placeFilters;
 
 /** The changes of later releases to the endpoints of each service (wire-format 1 and 4). */
 const ENDPOINT_CHANGES: Readonly<Record<Service['id'], (endpoint: Endpoint) => Endpoint>> = {
-  archive: (endpoint) => ({ ...endpoint, parameters: withEnglishGender(endpoint.parameters) }),
+  archive: withEnglishGender,
   placenames: (endpoint) => (isList(endpoint) ? alwaysPaged(endpoint) : endpoint),
 };
 
@@ -77,41 +78,52 @@ function alwaysPaged(endpoint: Endpoint): Endpoint {
   return { ...endpoint, body: 'paged', parameters: { ...endpoint.parameters, Page, PerPage } };
 }
 
-function withEnglishGender(parameters: Parameters): Parameters {
-  const { Gender, ...others } = parameters;
-  if (Gender === undefined) return parameters;
-  return { Gender: { ...Gender, type: code('f', 'm'), meaning: 'f female, m male.' }, ...others };
+function withEnglishGender(endpoint: Endpoint): Endpoint {
+  const { Gender, ...others } = endpoint.parameters;
+  if (Gender === undefined) return endpoint;
+  const english = { ...Gender, type: code('f', 'm'), meaning: 'f female, m male.' };
+  return { ...endpoint, parameters: { Gender: english, ...others } };
+}
+
+/** A service with its endpoints changed. */
+function withEndpoints(service: Service, change: (endpoint: Endpoint) => Endpoint): Service {
+  const endpoints = Object.entries(service.endpoints).map(([name, one]) => [name, change(one)] as const);
+  return { ...service, endpoints: Object.fromEntries(endpoints) };
 }
 
 /**
  * A service with the interface of later releases (wire-format 1 and 4): lists of the place-names service are always paged,
  * in `{ totalCount, totalPages, currentPage, countPerPage, results }`; timestamps have no zone; gender in the archive has
  * English codes. Paths, the archive's bare lists and everything else are as in the first release.
+ *
+ * @param scheme of the codes of gender in the records; only Irish codes are translated
  */
-export function asLaterRelease(hosted: HostedService): HostedService {
-  const change = ENDPOINT_CHANGES[hosted.service.id];
-  const endpoints = Object.entries(hosted.service.endpoints).map(
-    ([name, one]) => [name, change(one)] as const,
-  );
-  const service: Service = { ...hosted.service, endpoints: Object.fromEntries(endpoints) };
+export function asLaterRelease(hosted: HostedService, scheme: World['gender'] = 'irish'): HostedService {
+  const service = withEndpoints(hosted.service, ENDPOINT_CHANGES[hosted.service.id]);
+  const gender: ValueChange = scheme === 'irish' ? toEnglishGender : (value) => value;
   return {
     ...hosted,
     service,
     find: (name, request) => {
       const shape = service.endpoints[name]?.body;
       if (shape === 'description') return describeService(service, CLOCK_VALUE);
-      const found = hosted.find(name, { ...request, given: toFirstRelease(request.given) });
+      const found = hosted.find(name, { ...request, given: toFirstRelease(request.given, scheme) });
       if (found === undefined) return undefined;
       const content = shape === 'paged' ? envelope(found, request.given) : found;
-      return mapJsonValues(content, (value, field) => toEnglishGender(withoutTimeZone(value, field), field));
+      return mapJsonValues(content, (value, field) => gender(withoutTimeZone(value, field), field));
     },
   };
 }
 
-/** The parameters for the first release: without paging, which is done here, and with Irish codes of gender. */
-function toFirstRelease({ Page: _page, PerPage: _perPage, ...given }: Given<Parameters>): Given<Parameters> {
+/** The parameters for the first release: without paging, which is done here, and with the records' codes of gender. */
+function toFirstRelease(
+  { Page: _page, PerPage: _perPage, ...given }: Given<Parameters>,
+  scheme: World['gender'],
+): Given<Parameters> {
   const { Gender } = given;
-  return Gender === undefined ? given : { ...given, Gender: IRISH_OF_ENGLISH[String(Gender)] ?? Gender };
+  return Gender === undefined || scheme !== 'irish'
+    ? given
+    : { ...given, Gender: IRISH_OF_ENGLISH[String(Gender)] ?? Gender };
 }
 
 function envelope(found: unknown, given: Given<Pick<typeof placeFilters, 'Page' | 'PerPage'>>) {
@@ -127,6 +139,12 @@ function recordsOf(found: unknown): readonly unknown[] {
   return places;
 }
 
-/** A service in a dialect. */
-export const inDialect = (hosted: HostedService, dialect: Dialect): HostedService =>
-  dialect === DEFAULT_DIALECT ? hosted : asLaterRelease(hosted);
+/**
+ * A service in a dialect. The specification has Irish codes of gender; a mirror of a service that sends English ones sends these, and
+ * its filter takes them.
+ */
+export function inDialect(hosted: HostedService, dialect: Dialect, scheme?: World['gender']): HostedService {
+  if (dialect !== DEFAULT_DIALECT) return asLaterRelease(hosted, scheme);
+  if (scheme !== 'english' || hosted.service.id !== 'archive') return hosted;
+  return { ...hosted, service: withEndpoints(hosted.service, withEnglishGender) };
+}

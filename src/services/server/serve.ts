@@ -75,7 +75,12 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
   const { dialect = DEFAULT_DIALECT, lenient = false, maxConnections, graceMs } = options;
   const start = (hosted: HostedService, port: number, images?: ServedImages) => {
     const middleware = faultsOf(options);
-    const app = createServiceApp(inDialect(hosted, dialect), { onError, lenient, middleware, images });
+    const app = createServiceApp(inDialect(hosted, dialect, world.gender), {
+      onError,
+      lenient,
+      middleware,
+      images,
+    });
     return startServer(app, port, host, onError, maxConnections, graceMs);
   };
   const archive = await start(hostArchive(world.archive, keys), ports.archive, options.images);

@@ -204,3 +204,50 @@ describe('a mirror of what a privileged key was sent', () => {
     expect(answers.public).not.toContain(secret);
   });
 });
+
+/** Wire-format 1, gender codes: `f` is male in the Irish scheme and female in the English one. */
+test.each([
+  ['irish', 'v0.6', { b: 'b', f: 'f' }],
+  ['irish', 'v1.1', { b: 'f', f: 'm' }],
+  ['english', 'v0.6', { f: 'f', m: 'm' }],
+  ['english', 'v1.1', { f: 'f', m: 'm' }],
+  // One letter alone decides nothing: it stays as it came.
+  ['unknown', 'v1.1', { f: 'f' }],
+] as const)(
+  'a mirror of %s codes of gender turns nobody into somebody else in %s',
+  async (scheme, dialect, codes) => {
+    const people = Object.keys(codes).map((gender, id) => ({
+      id: id + 1,
+      gender,
+      names: [{ fullName: `Duine ${gender}` }],
+    }));
+    const store = join(await scratch(), 'store');
+    const harvest = await openForHarvest(store, { pid: process.pid });
+    await harvest.put('archive', '/cbed', Buffer.from(JSON.stringify(people)));
+    await harvest.finish();
+    const world = await mirrorOf(await openForBuild(store), silent);
+    expect(world.gender).toBe(scheme);
+    const services = await startServices({ world, dialect });
+    const ask = async (
+      query: string,
+    ): Promise<readonly { gender: string; names: readonly { fullName: string }[] }[]> =>
+      (
+        await fetch(`${services.archive}/api/v0.6/cbed${query}`, {
+          headers: { 'x-api-key': services.keys.public },
+        })
+      ).json() as never;
+    try {
+      const sent = await ask('');
+      expect(
+        Object.fromEntries(sent.map(({ gender, names }) => [names[0]?.fullName.at(-1), gender])),
+      ).toEqual(codes);
+      for (const [was, is] of Object.entries(codes))
+        expect([is, (await ask(`?Gender=${is}`)).map(({ names }) => names[0]?.fullName)]).toEqual([
+          is,
+          [`Duine ${was}`],
+        ]);
+    } finally {
+      await services.close();
+    }
+  },
+);
