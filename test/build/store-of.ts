@@ -13,7 +13,11 @@ export async function storeOf(store: string, bodies: Bodies, documents: Document
   const harvest = await openForHarvest(store, { pid: process.pid });
   for (const [request, body] of Object.entries(bodies)) {
     const service = request.startsWith('places ') ? 'placenames' : 'archive';
-    await harvest.put(service, request.replace(/^places /, ''), Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));
+    await harvest.put(
+      service,
+      request.replace(/^places /, ''),
+      Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    );
   }
   await harvest.finish(documents);
   return store;

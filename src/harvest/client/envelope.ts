@@ -10,7 +10,7 @@ export interface ResponseList {
   /** From 1. */
   readonly currentPage?: number;
   /** Whether pages may follow: the answer is a page, and does not say that it is the last. */
-  readonly isOpen?: boolean;
+  readonly isOpen?: true;
 }
 
 /** Fields of an envelope with records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
@@ -45,7 +45,8 @@ export function listOf(body: unknown): ResponseList {
   const list = listField(body);
   if (list !== undefined) {
     const records = several(fields.get(list));
-    return { records, ...counts(fields), isOpen: mayBeFollowed(records.length, fields) };
+    const isOpen = mayBeFollowed(records.length, fields);
+    return { records, ...counts(fields), ...(isOpen ? { isOpen } : {}) };
   }
   if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
   if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import type { GenderScheme } from '../../model/mapping/gender.js';
 import { person } from '../../model/schema/archive/person.js';
 import { photograph } from '../../model/schema/archive/photograph.js';
 import { country, county } from '../../model/schema/archive/places.js';
@@ -124,7 +123,7 @@ export const SAMPLE_WORLD = new URL('../../../src/services/server/sample-world/'
 /** The records of both services, including those that a public key may not see. */
 export interface World {
   /** The scheme of the codes of gender, or that it is not known; absent: that of the specification, `irish`. */
-  readonly gender?: GenderScheme | 'unknown';
+  readonly gender?: 'irish' | 'english' | 'unknown';
   readonly archive: ArchiveRecords;
   readonly placenames: PlacenamesRecords;
 }
