@@ -119,16 +119,17 @@ describe('skip: a rejected record', () => {
 });
 
 describe('trim', () => {
-  test('publishes a record without the part that violates a shape; without a name or lawful terms it is rejected', async () => {
+  test('publishes a record without the part that violates a shape or is no lawful RDF; without a name it is rejected', async () => {
     const release = await releaseOf(broken, { onViolation: 'trim', label: 'trim' });
     const lines = await reportIn(release);
     expect(violating(lines).sort()).toEqual([
-      'cbe.page 504 rejected',
+      'cbe.page 504 published without it',
       'cbes.item 7101 published without it',
       'place 9000050 rejected',
     ]);
-    const [left, ...more] = lines.filter(({ outcome }) => outcome === 'published without it');
+    const [term, left, ...more] = lines.filter(({ outcome }) => outcome === 'published without it');
     expect(more).toEqual([]);
+    expect(term).toMatchObject({ shape: 'gate' });
     expect(left).toMatchObject({ shape: expect.stringContaining('Contribution'), value: '"Age 3"' });
     const quads = await readTurtle(release.directory, 'schools');
     const ages = quads.filter(
@@ -137,7 +138,11 @@ describe('trim', () => {
     );
     expect(ages.map(({ object }) => object.value)).not.toContain('3');
     const trimmed = release.ledger.rows().filter((row) => row.trimmed !== undefined);
-    expect(trimmed.map(({ kind, trimmed }) => [kind, trimmed])).toEqual([['cbes.item', 1]]);
+    expect(trimmed.map(({ kind, trimmed }) => [kind, trimmed])).toEqual([
+      // An image with its size and address.
+      ['cbe.page', 5],
+      ['cbes.item', 1],
+    ]);
   });
 });
 
