@@ -51,7 +51,7 @@ export const asOfHarvest = (plan: BuildPlan, { harvested }: History): BuildPlan 
 /** Settings of a build that its release does not depend on, but for its label and the release before it. */
 const NO_INPUT = [
   ...['store', 'out', 'label', 'replace', 'isLatest', 'pid', 'previous'],
-  ...['workers', 'isProfiled', 'cache', 'spool'],
+  ...['workers', 'isProfiled', 'cache', 'spool', 'maxWithdrawn'],
 ] as const satisfies readonly (keyof BuildPlan)[];
 
 /**
