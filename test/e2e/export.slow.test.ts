@@ -3,15 +3,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parser, Writer } from 'n3';
 import oxigraph from 'oxigraph';
-import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
-import { readJsonld, readNtriples, readTurtle } from '../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { rdflibPython, readByRdflib } from '../support/rdflib.js';
 import { runWarm } from '../support/warm.js';
 
-/** The command line against the services over HTTP, and its files. */
+/** The command line against the services over HTTP, and its files. Counts, formats and withheld records: test/promises/release. */
 
 const here = (path: string) => new URL(path, import.meta.url);
 const readJson = async (url: URL) => JSON.parse(await readFile(url, 'utf8'));
@@ -28,43 +26,6 @@ const DATASETS = [
   'locations',
   'places',
 ];
-
-/** Worked out by hand: test/world/README.md. Fetched with a public key, so nothing withheld is even seen. */
-const PUBLISHED = {
-  'cbe.volume': 2,
-  'cbe.part': 4,
-  'cbe.item': 21,
-  'cbe.page': 30,
-  'cbes.volume': 2,
-  'cbes.part': 4,
-  'cbes.item': 10,
-  'cbes.page': 16,
-  'cbes.topic': 18,
-  'cbes.person': 17,
-  'cbes.transcript': 8,
-  'cbes.transcriber': 3,
-  'cbeg.photograph': 12,
-  // Nine in the list, and the headings A, B and F, which are not.
-  'cbeg.topic': 12,
-  'cbed.person': 16,
-  'cbed.occupation': 8,
-  county: 32,
-  country: 8,
-  place: 71,
-  category: 13,
-  glossary: 10,
-};
-
-/** Records that only a privileged key gets, and that are not published. */
-const WITHHELD = {
-  'cbe.volume': 1,
-  'cbe.part': 1,
-  'cbe.item': 3,
-  'cbe.page': 4,
-  'cbes.item': 1,
-  'cbes.transcript': 2,
-  'cbeg.photograph': 2,
-};
 
 const RDFLIB = await rdflibPython();
 
@@ -120,43 +81,6 @@ test('ends with 0 and prints the counts and the files', () => {
   expect(first.stdout).toMatch(/fetched +published +withheld +rejected +unreadable/);
   expect(first.stdout).toMatch(/manuscripts: items +21 +21 +0 +0/);
   expect(first.stdout).toContain(join(release, 'data'));
-});
-
-test('every published record of the sample world arrives, and the counts add up', async () => {
-  const { counts } = JSON.parse(await readFile(join(release, 'run.json'), 'utf8'));
-  for (const [kind, published] of Object.entries(PUBLISHED)) {
-    expect(counts[kind], kind).toEqual({
-      ...{ fetched: published, published, withheld: 0 },
-      ...{ rejected: 0, unreadable: 0 },
-    });
-  }
-  for (const [kind, row] of Object.entries<Record<string, number>>(counts)) {
-    expect(row.fetched, kind).toBe(
-      (row.published ?? 0) + (row.withheld ?? 0) + (row.rejected ?? 0) + (row.unreadable ?? 0),
-    );
-  }
-});
-
-describe.each(DATASETS)('the dataset %s', (dataset) => {
-  test('has the same quads in every format, as many as counted, without a blank node', async () => {
-    const [turtle, ntriples, jsonld] = await Promise.all(
-      [readTurtle, readNtriples, readJsonld].map((read) => read(release, dataset)),
-    );
-    if (turtle === undefined || ntriples === undefined || jsonld === undefined)
-      throw new Error('three formats');
-    const { files } = JSON.parse(await readFile(join(release, 'run.json'), 'utf8'));
-    const counted = files.filter((file: { dataset: string }) => file.dataset === dataset);
-    expect(counted.map(({ file, quads }: { file: string; quads: number }) => [file, quads])).toEqual([
-      [`${dataset}.ttl`, turtle.length],
-      [`${dataset}.nt`, ntriples.length],
-      [`${dataset}.jsonld`, turtle.length],
-    ]);
-    expect(turtle.length).toBeGreaterThan(0);
-    expect(isomorphic(turtle, jsonld)).toBe(true);
-    expect(isomorphic(turtle, ntriples)).toBe(true);
-    const terms = turtle.flatMap((quad) => [quad.subject, quad.predicate, quad.object]);
-    expect(terms.filter(({ termType }) => termType === 'BlankNode')).toEqual([]);
-  });
 });
 
 test('oxigraph reads both dumps and finds the same in them', async () => {
@@ -231,17 +155,6 @@ describe('nothing leaks', () => {
 
     const privileged = join(folder, 'internal-privileged', 'test');
     expect(await filesBelow(join(privileged, 'data'))).toEqual(await filesBelow(join(release, 'data')));
-
-    const { counts } = JSON.parse(await readFile(join(privileged, 'run.json'), 'utf8'));
-    const withheld = Object.entries<Record<string, number>>(counts).filter(([, row]) => row.withheld !== 0);
-    expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row.withheld]))).toEqual(WITHHELD);
-  });
-
-  test('with an internal key that is configured as public: rejected, and no release', async () => {
-    const ended = await exportWithInternalKey('public');
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain('profile: privileged');
-    expect([...(await filesBelow(join(folder, 'internal-public'))).keys()]).toEqual([]);
   });
 });
 

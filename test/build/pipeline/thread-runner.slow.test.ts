@@ -88,18 +88,3 @@ test('a FolkloreError of a thread keeps its properties, and ends no thread', asy
   expect(outputs).toEqual([{ triples: 7 }]);
   await runner.close();
 });
-
-test('outputs come in the order of the shards, whichever thread is faster', async () => {
-  const runner = await runnerOf(
-    3,
-    'setTimeout(() => parentPort.postMessage({ number, output: { number } }), number % 3 === 0 ? 60 : 1);',
-  );
-  const outputs: unknown[] = [];
-  for await (const output of runner.run(
-    'map',
-    Array.from({ length: 12 }, () => jobOf('cbe')),
-  ))
-    outputs.push(output);
-  expect(outputs).toEqual(Array.from({ length: 12 }, (_, number) => ({ number })));
-  await runner.close();
-});
