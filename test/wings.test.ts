@@ -72,7 +72,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   hono: ['services/server', 'services/images', 'use/browse', 'use/links'],
   'hono/utils/accept': ['services/server'],
   'hono/jsx': ['release/report-pages', 'use/browse', 'use/links'],
-  'hono/body-limit': ['use/browse', 'use/links'],
   'hono/cookie': ['use/browse', 'use/links'],
   '@hono/node-server': ['services/server', 'use/browse'],
   '@hono/node-server/utils/response': ['services/server'],

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
@@ -12,6 +11,7 @@ import type { QueryEngine } from '../query/engine.js';
 import { AboutPage } from './about-page.js';
 import { addAskRoutes } from './ask-routes.js';
 import { ATOM, atomFeed } from './atom-feed.js';
+import { limitBody } from './body-limit.js';
 import {
   CITATION_FORMATS,
   type CitationFormat,
@@ -77,7 +77,7 @@ const MOST_EXPORTS = 4;
 /** Methods of all other addresses. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Addresses that forms are posted to. */
-const POSTED: ReadonlySet<string> = new Set(['/sparql', '/reconcile']);
+const POSTED: ReadonlySet<string> = new Set(['/sparql', '/sparql/', '/reconcile', '/reconcile/']);
 
 /** What pages may load: nothing of other hosts, and no script or style in a page. */
 export const POLICY =
@@ -171,10 +171,7 @@ export function createApp({
     return c.text('Use GET or HEAD.\n', 405, { Allow: [...METHODS].join(', ') });
   });
   app.use(
-    bodyLimit({
-      maxSize: MOST_BODY,
-      onError: (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413),
-    }),
+    limitBody(MOST_BODY, (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413)),
   );
   // The event streams span releases: their files have tags of their own.
   app.get('/feed/*', async (c) => {

@@ -27,7 +27,7 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
     return vocabulary;
   };
 
-  app.all('/sparql', async (c) => answerSparql(c.req.raw, openEngine));
+  for (const path of ['/sparql', '/sparql/']) app.all(path, async (c) => answerSparql(c.req.raw, openEngine));
 
   /** The prefixes and terms that the editor completes. */
   app.get('/ask/terms.json', async (c) => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { messageOf } from '../../base/errors.js';
+import { limitBody } from '../browse/body-limit.js';
 import { LANGUAGES, type Language, wordsIn } from '../browse/interface-words.js';
 import { type Decider, decide, type ProposalState, stateOf } from './decisions.js';
 import { KnownLinkState, type LinkFiles, type LinkState } from './links-folder.js';
@@ -59,7 +59,7 @@ export function createReviewApp({ files, decider, onError }: ReviewOptions): Hon
       return c.text('The form of another site is refused.\n', 403);
     return next();
   });
-  app.use(bodyLimit({ maxSize: MOST_BODY, onError: (c) => c.text('The form is too long.\n', 413) }));
+  app.use(limitBody(MOST_BODY, (c) => c.text('The form is too long.\n', 413)));
   app.onError((error, c) => {
     onError(error);
     return c.text(`${messageOf(error)}\n`, 500);

@@ -104,6 +104,40 @@ test.each([
   expect(answer).not.toMatch(/^(location|x):/im);
 });
 
+describe('a request without Content-Length (RFC 9112, section 6.3) is answered as one with it', () => {
+  const chunked = (body: string) =>
+    `Connection: close\r\nTransfer-Encoding: chunked\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n`;
+  const CLOSE = 'Connection: close\r\n';
+
+  test.each<readonly [method: string, target: string, rest: string, status: number, told: RegExp]>([
+    // The question of every browser before a request of another site.
+    ['OPTIONS', '/sparql', CLOSE, 204, /access-control-allow-methods: GET, POST/i],
+    ['OPTIONS', '/reconcile', CLOSE, 204, /access-control-allow-methods: GET, POST/i],
+    ['POST', '/sparql', chunked('query=ASK%20%7B%7D'), 200, /true/],
+    ['POST', '/sparql/', chunked('query=ASK%20%7B%7D'), 200, /true/],
+    ['POST', '/reconcile', chunked(`queries=${encodeURIComponent('{"q":{"query":"Cork"}}')}`), 200, /"q":/],
+    ['POST', '/reconcile/', chunked(`queries=${encodeURIComponent('{"q":{"query":"Cork"}}')}`), 200, /"q":/],
+    ['POST', '/sparql', CLOSE, 415, /Send a form/],
+    ['POST', '/reconcile', CLOSE, 200, /"identifierSpace"/],
+    [
+      'POST',
+      '/reconcile',
+      `${CLOSE}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 3\r\n\r\n--y`,
+      400,
+      /./,
+    ],
+    ['PUT', '/sparql', CLOSE, 405, /allow: GET, HEAD, POST, OPTIONS/i],
+    ['PUT', '/reconcile', CLOSE, 405, /allow: GET, HEAD, POST, OPTIONS/i],
+  ])('%s %s', async (method, target, rest, status, told) => {
+    const answer = await send(request(target, method, rest));
+    expect([Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), answer]).toEqual([
+      status,
+      expect.stringMatching(told),
+    ]);
+    expect(faults.splice(0)).toEqual([]);
+  });
+});
+
 test('addresses, methods and headers of every kind: no error of the server', async () => {
   const words =
     `constructor __proto__ toString % %ff %00 .. \\ // NaN 1e308 -1 2147483648 cbe item 7002 cbed person 4101 data

@@ -58,15 +58,20 @@ const extension = z.looseObject({
   properties: z.array(z.looseObject({ id: z.string() })).max(MOST_PROPERTIES),
 });
 
+/** Clients add a slash, or do not. */
+const ADDRESSES = ['/reconcile', '/reconcile/'];
+
 /** Adds `/reconcile` and what belongs to it. */
 export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): void {
   app.use('/reconcile/*', async (c, next) => {
     await next();
     c.res.headers.set('Access-Control-Allow-Origin', '*');
   });
-  app.on(['GET', 'POST'], '/reconcile', async (c) => {
+  app.on(['GET', 'POST'], ADDRESSES, async (c) => {
     const context = contextOf(c);
-    const form: Record<string, unknown> = c.req.method === 'POST' ? await c.req.parseBody() : c.req.query();
+    const form: Record<string, unknown> | undefined =
+      c.req.method === 'POST' ? await c.req.parseBody().catch(() => undefined) : c.req.query();
+    if (form === undefined) return badRequest(c, 'queries');
     if (typeof form.queries === 'string') {
       const asked = parsed(form.queries, queryBatch);
       if (asked === undefined || Object.keys(asked).length > MOST_QUERIES) return badRequest(c, 'queries');
@@ -78,6 +83,14 @@ export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): 
     }
     return c.json(manifestOf(context));
   });
+  app.on('OPTIONS', ADDRESSES, (c) =>
+    c.body(null, 204, {
+      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Headers': 'accept, content-type',
+    }),
+  );
+  for (const address of ADDRESSES)
+    app.all(address, (c) => c.text('Use GET or POST.\n', 405, { Allow: 'GET, HEAD, POST, OPTIONS' }));
   app.get('/reconcile/suggest/entity', (c) => {
     const context = contextOf(c);
     const kinds = kindsOf(c.req.queries('type'));
