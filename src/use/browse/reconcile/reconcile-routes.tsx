@@ -26,33 +26,39 @@ interface ReconcileOptions {
 /** Queries of a batch, at most; entities and properties of an extension. */
 const MOST_QUERIES = 50;
 const MOST_ENTITIES = 200;
-const MOST_PROPERTIES = 50;
-/** Characters of a name. */
-const MOST_CHARACTERS = 300;
+const MOST_PROPERTIES = 20;
+/** Values of a property. */
+const MOST_VALUES = 20;
+/** Characters of a name or value; the longest name of a record has fewer. */
+const MOST_CHARACTERS = 120;
 const DEFAULT_LIMIT = 5;
 const MOST_CANDIDATES = 50;
 /** Suggestions of a list. */
 const MOST_SUGGESTED = 20;
 const PREVIEW = { width: 420, height: 160 } as const;
 
+const short = (one: string): string => one.slice(0, MOST_CHARACTERS);
 const value = z.union([
-  z.string(),
+  z.string().transform(short),
   z.number().transform(String),
   z.boolean().transform(String),
-  z.looseObject({ id: z.string() }).transform(({ id }) => id),
+  z.looseObject({ id: z.string() }).transform(({ id }) => short(id)),
 ]);
-const valueList = z.union([value.transform((one) => [one]), z.array(value)]);
-const text = z.string().transform((one) => one.slice(0, MOST_CHARACTERS));
+/** Clients send the value of an empty cell as null. */
+const valueList = z.union([
+  z.null().transform((): string[] => []),
+  value.transform((one) => [one]),
+  z.array(value),
+]);
+const type = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)]);
 const query = z.looseObject({
-  query: text.default(''),
-  type: z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional(),
+  query: z.union([z.string().transform(short), z.number().transform(String)]).default(''),
+  type: z.union([type.transform((one) => [one]), z.array(type)]).nullish(),
   limit: z.number().min(1).catch(DEFAULT_LIMIT).default(DEFAULT_LIMIT),
-  properties: z
-    .array(z.looseObject({ pid: z.string(), v: valueList }))
-    .max(MOST_PROPERTIES)
-    .default([]),
+  properties: z.array(z.looseObject({ pid: z.string(), v: valueList })).default([]),
 });
-const queryBatch = z.record(z.string(), query);
+/** Each query is read by itself: one that cannot be read has no candidates, and the others have theirs. */
+const queryBatch = z.record(z.string(), query.optional().catch(undefined));
 const extension = z.looseObject({
   ids: z.array(z.string()).max(MOST_ENTITIES),
   properties: z.array(z.looseObject({ id: z.string() })).max(MOST_PROPERTIES),
@@ -74,7 +80,7 @@ export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): 
     if (form === undefined) return badRequest(c, 'queries');
     if (typeof form.queries === 'string') {
       const asked = parsed(form.queries, queryBatch);
-      if (asked === undefined || Object.keys(asked).length > MOST_QUERIES) return badRequest(c, 'queries');
+      if (asked === undefined || isTooLarge(asked)) return badRequest(c, 'queries');
       return c.json(answersTo(context, asked));
     }
     if (typeof form.extend === 'string') {
@@ -160,17 +166,31 @@ const badRequest = (c: Context, parameter: 'queries' | 'extend'): Response =>
   c.json(
     {
       status: 'error',
-      message: `The parameter "${parameter}" is not as the Reconciliation Service API 0.2 specifies it, or has more than ${MOST_QUERIES} queries, ${MOST_ENTITIES} ids or ${MOST_PROPERTIES} properties.`,
+      message: `The parameter "${parameter}" is not as the Reconciliation Service API 0.2 specifies it, or has more than ${MOST_QUERIES} queries, ${MOST_ENTITIES} ids, ${MOST_PROPERTIES} properties or ${MOST_VALUES} values of a property.`,
     },
     400,
   );
 
+/** Whether a batch would take too long to answer. */
+const isTooLarge = (batch: z.output<typeof queryBatch>): boolean =>
+  Object.keys(batch).length > MOST_QUERIES ||
+  Object.values(batch).some(
+    (one) =>
+      one !== undefined &&
+      (one.properties.length > MOST_PROPERTIES || one.properties.some(({ v }) => v.length > MOST_VALUES)),
+  );
+
 /** Where a list of suggestions begins. */
-const offsetOf = (c: Context): number => Math.max(0, Math.floor(Number(c.req.query('cursor')) || 0));
+function offsetOf(c: Context): number {
+  const cursor = Math.floor(Number(c.req.query('cursor')));
+  return Number.isSafeInteger(cursor) ? Math.max(0, cursor) : 0;
+}
 
 /** The kinds of types that are named; all of them where none is. */
-function kindsOf(types: readonly string[] | undefined): readonly NamedKind[] {
-  return types === undefined || types.length === 0 ? NAMED_KINDS : types.filter(isNamedKind);
+function kindsOf(types: readonly string[] | null | undefined): readonly NamedKind[] {
+  if (types === null || types === undefined || types.length === 0) return NAMED_KINDS;
+  const asked = new Set(types);
+  return NAMED_KINDS.filter((kind) => asked.has(kind));
 }
 
 const typeOf = ({ language }: PageContext, kind: NamedKind) => ({
@@ -222,6 +242,7 @@ function answersTo(context: PageContext, asked: z.output<typeof queryBatch>) {
   const reconciler = new Reconciler(context.site.index);
   return Object.fromEntries(
     Object.entries(asked).map(([key, one]) => {
+      if (one === undefined) return [key, { result: [] }];
       const request: ReconciliationQuery = {
         query: one.query.trim(),
         kinds: kindsOf(one.type),

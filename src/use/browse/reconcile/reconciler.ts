@@ -13,6 +13,13 @@ export interface ReconciliationQuery {
   readonly properties: readonly { readonly pid: string; readonly values: readonly string[] }[];
 }
 
+/** A property of a query: its values as they came and as names are compared, made once for all candidates. */
+interface Wanted {
+  readonly pid: string;
+  readonly values: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
 /** A candidate of an answer, section 4.4. */
 export interface Candidate {
   readonly record: ResourceSummary;
@@ -51,10 +58,16 @@ export class Reconciler {
 
   /** The candidates of a query, the best first. */
   candidates({ query, kinds, limit, properties }: ReconciliationQuery): Candidate[] {
+    const wanted = properties
+      .filter(({ values }) => values.length > 0)
+      .map(({ pid, values }) => ({
+        ...{ pid, values: new Set(values) },
+        names: new Set(values.map((value) => plainName(value, 'place'))),
+      }));
     const scored = kinds
       .flatMap((kind) =>
         this.#rowsOf(kind, this.#index.recordsNamed(query, nameKey(query, kind), kind, MOST_COMPARED)).map(
-          ([record, row]) => this.#scored(query, kind, record, row, properties),
+          ([record, row]) => this.#scored(query, kind, record, row, wanted),
         ),
       )
       .filter(({ name }) => name >= LEAST)
@@ -80,18 +93,10 @@ export class Reconciler {
     });
   }
 
-  #scored(
-    query: string,
-    kind: NamedKind,
-    record: ResourceSummary,
-    row: TableRow,
-    properties: ReconciliationQuery['properties'],
-  ) {
+  #scored(query: string, kind: NamedKind, record: ResourceSummary, row: TableRow, wanted: readonly Wanted[]) {
     const names = NAME_COLUMNS[kind].flatMap((column) => listOf(row[column]));
     const name = Math.max(0, ...names.map((one) => nameSimilarity(query, one, kind).score));
-    const given = properties
-      .filter(({ values }) => values.length > 0)
-      .map(({ pid, values }) => ({ id: pid, value: this.#agreement(record, row, kind, pid, values) }));
+    const given = wanted.map((one) => ({ id: one.pid, value: this.#agreement(record, row, kind, one) }));
     const known = given.filter((one): one is { id: string; value: number } => one.value !== undefined);
     const mean = known.reduce((sum, { value }) => sum + value, 0) / Math.max(1, known.length);
     const score = known.length === 0 ? name : name * (1 - PROPERTY_SHARE) + mean * PROPERTY_SHARE;
@@ -108,10 +113,8 @@ export class Reconciler {
     record: ResourceSummary,
     row: TableRow,
     kind: NamedKind,
-    pid: string,
-    values: readonly string[],
+    { pid, values, names }: Wanted,
   ): number | undefined {
-    const wanted = new Set(values.map((value) => plainName(value, 'place')));
     const isIri = tableOfKind(kind)
       .table.columns.find(({ name }) => name === pid)
       ?.holds.startsWith('iri');
@@ -123,7 +126,7 @@ export class Reconciler {
       return label === undefined ? [cell] : [cell, label.label_en ?? '', label.label_ga ?? ''];
     });
     const has = texts.some(
-      (text) => text !== '' && (wanted.has(plainName(text, 'place')) || values.includes(text)),
+      (text) => text !== '' && (names.has(plainName(text, 'place')) || values.has(text)),
     );
     return has ? 100 : 0;
   }

@@ -199,14 +199,13 @@ test('a table is extended with columns of the release (section 7)', async () => 
 
 test.each([
   ['queries', '{'],
-  ['queries', '{"q0": {"query": 7}}'],
   [
     'queries',
     JSON.stringify(Object.fromEntries(Array.from({ length: 51 }, (_, at) => [at, { query: 'a' }]))),
   ],
   ['extend', '{"ids": "place/1"}'],
   ['extend', JSON.stringify({ ids: Array.from({ length: 201 }, () => 'a'), properties: [] })],
-])('a request that the specification does not have is refused: %s %.30s', async (parameter, text) => {
+])('a request that the specification does not have is refused: %s (row %#)', async (parameter, text) => {
   const response = await browsed().app.request('/reconcile', {
     method: 'POST',
     body: new URLSearchParams({ [parameter]: text }),
@@ -225,4 +224,56 @@ test('a preview is a page for a frame of another site, without script', async ()
   expect(policy).not.toContain('frame-ancestors');
   expect(await response.text()).toContain('Meenaloy');
   expect((await browsed().app.request('/reconcile/preview?id=place/nothing')).status).toBe(404);
+});
+
+describe('what clients send in a batch', () => {
+  const post = (queries: unknown) =>
+    browsed().app.request('http://127.0.0.1/reconcile', {
+      method: 'POST',
+      body: new URLSearchParams({ queries: JSON.stringify(queries) }),
+    });
+
+  test('an odd query has no candidates, or what can be read of it; the others have theirs', async () => {
+    const good = { query: 'Meenaloy', type: 'place' };
+    const response = await post({
+      good,
+      number: { query: 1937 },
+      empty: { ...good, properties: [{ pid: 'county', v: null }] },
+      typed: { query: 'Meenaloy', type: { id: 'place', name: 'Place' } },
+      untyped: { query: 'Meenaloy', type: null },
+      wrong: { query: ['Meenaloy'] },
+      none: 7,
+    });
+    expect(response.status).toBe(200);
+    const found = (await response.json()) as Record<string, { result: readonly Found[] }>;
+    const best = Object.entries(found).map(([key, { result }]) => [key, result[0]?.id]);
+    const id = found.good?.result[0]?.id;
+    expect(Object.fromEntries(best)).toEqual({
+      good: id,
+      empty: id,
+      typed: id,
+      untyped: id,
+      number: undefined,
+      wrong: undefined,
+      none: undefined,
+    });
+    expect(id).toMatch(/^place\//);
+  });
+
+  test.each([
+    ['values of a property', { query: 'x', properties: [{ pid: 'county', v: Array(400_000).fill('a') }] }],
+    ['properties', { query: 'x', properties: Array(50_000).fill({ pid: 'county', v: 'a' }) }],
+  ])('more %s than the limit are refused at once, with the limit', async (_, query) => {
+    const response = await post({ q: query });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/20 properties or 20 values/);
+  });
+
+  test('a cursor that is no number begins the list', async () => {
+    const path = 'http://127.0.0.1/reconcile/suggest/entity?prefix=M';
+    const [first, odd] = await Promise.all(
+      [path, `${path}&cursor=1e309`].map((one) => browsed().app.request(one)),
+    );
+    expect([odd?.status, await odd?.json()]).toEqual([200, await first?.json()]);
+  });
 });
