@@ -23,12 +23,13 @@ interface ReconcileOptions {
   readonly contextOf: (c: Context) => PageContext;
 }
 
-/** Queries of a batch, at most; entities and properties of an extension. */
+/** Queries of a batch, at most, properties of a query and values of a property. */
 const MOST_QUERIES = 50;
-const MOST_ENTITIES = 200;
 const MOST_PROPERTIES = 20;
-/** Values of a property. */
 const MOST_VALUES = 20;
+/** Entities and columns of an extension. */
+const MOST_ENTITIES = 200;
+const MOST_COLUMNS = 50;
 /** Characters of a name or value; the longest name of a record has fewer. */
 const MOST_CHARACTERS = 120;
 const DEFAULT_LIMIT = 5;
@@ -61,7 +62,7 @@ const query = z.looseObject({
 const queryBatch = z.record(z.string(), query.optional().catch(undefined));
 const extension = z.looseObject({
   ids: z.array(z.string()).max(MOST_ENTITIES),
-  properties: z.array(z.looseObject({ id: z.string() })).max(MOST_PROPERTIES),
+  properties: z.array(z.looseObject({ id: z.string() })).max(MOST_COLUMNS),
 });
 
 /** Clients add a slash, or do not. */
@@ -166,7 +167,7 @@ const badRequest = (c: Context, parameter: 'queries' | 'extend'): Response =>
   c.json(
     {
       status: 'error',
-      message: `The parameter "${parameter}" is not as the Reconciliation Service API 0.2 specifies it, or has more than ${MOST_QUERIES} queries, ${MOST_ENTITIES} ids, ${MOST_PROPERTIES} properties or ${MOST_VALUES} values of a property.`,
+      message: `The parameter "${parameter}" is not as the Reconciliation Service API 0.2 specifies it, or has more than ${MOST_QUERIES} queries, ${MOST_PROPERTIES} properties or ${MOST_VALUES} values of a property, or ${MOST_ENTITIES} ids or ${MOST_COLUMNS} properties of an extension.`,
     },
     400,
   );
