@@ -79,8 +79,10 @@ describe('folklore-ld validate', () => {
       /nothing in it is of a class that the shapes know; it holds 1 × https:\/\/e\.org\/C/,
     ],
     ['a file that is no Turtle', 'bad.ttl', /bad\.ttl cannot be read: .*line 3/],
+    ['a file of comments only', 'empty.ttl', /empty\.ttl cannot be read: it holds no statement/],
   ])('of %s ends with 2, with the reason', async (_, path, why) => {
     await writeFile(join(folder, 'stranger.ttl'), '<https://e.org/1> a <https://e.org/C> .');
+    await writeFile(join(folder, 'empty.ttl'), '# nothing\n');
     await writeFile(join(folder, 'bad.ttl'), '@prefix e: <https://e.org/> .\ne:1 a e:C .\ne:1 a .\n');
     const { code, stdout, stderr } = await validate(path);
     expect(code).toBe(2);

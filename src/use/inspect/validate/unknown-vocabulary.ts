@@ -59,3 +59,7 @@ export const notThisVocabulary = (path: string, unknown: UnknownVocabulary): Fol
     path,
     `it is RDF, but nothing in it is of a class that the shapes know; it holds ${String(unknown) || 'nodes without a class'}`,
   );
+
+/** The error for files without a statement. */
+export const nothingToValidate = (path: string): FolkloreError =>
+  unreadable(path, 'it holds no statement, so that there is nothing to validate');

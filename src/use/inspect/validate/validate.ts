@@ -26,7 +26,7 @@ import {
 } from '../../../release/report/validation-json.js';
 import { ReferenceTargets } from '../reference-targets.js';
 import type { Dumps } from './release-folder.js';
-import { notThisVocabulary, UnknownVocabulary } from './unknown-vocabulary.js';
+import { nothingToValidate, notThisVocabulary, UnknownVocabulary } from './unknown-vocabulary.js';
 
 /**
  * A record of a dump as the subject of findings; a record of others is named by its IRI.
@@ -103,7 +103,8 @@ interface Listener {
  *
  * @param vocabulary for the bases of the dumps
  * @param files the findings are written there, if given
- * @throws FolkloreError FILE_UNREADABLE naming file and line; or when no node of a file has a class of the shapes
+ * @throws FolkloreError FILE_UNREADABLE naming file and line; or when no node of a file has a class of the shapes, or none holds a
+ *   statement
  */
 export async function validate(
   dumps: Dumps,
@@ -134,6 +135,9 @@ export async function validate(
     const again = await validateFile(dump, dumps.base, vocabulary, listener);
     if (again > 0) scattered.push({ file: basename(dump.path), records: again });
   }
+  // An empty dump of a release is one of several.
+  const [only] = dumps.files;
+  if (quads === 0 && only !== undefined) throw nothingToValidate(only.path);
   for await (const { record, finding } of missingReferences(dumps, vocabulary, targets, signal)) {
     const { kind, id } = record;
     const subject = { kind, called: KINDS[kind].title, id, outcome: 'published' } as const;

@@ -207,11 +207,6 @@ describe('a whole release', () => {
 describe('a single file', () => {
   const THING = `@prefix lore: <https://w3id.org/folklore-ld/ns#> . @base <${BASE}> .`;
 
-  it('that is empty has no findings', async () => {
-    const { records, report } = await checkText('omissions.nt', '');
-    expect([records, report.conforms]).toEqual([0, true]);
-  });
-
   it('of another vocabulary is not checked, and its classes are named', async () => {
     const foaf = 'http://xmlns.com/foaf/0.1/';
     const people = Array.from({ length: 7 }, (_, at) => `<https://e.org/${at}> a <${foaf}Person> .`);
