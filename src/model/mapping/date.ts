@@ -36,9 +36,17 @@ interface Statement {
   readonly problems: ReadonlySet<DateProblem>;
 }
 
+/** What is dated: something that happens at one time, such as a birth, or something that may last, such as the work on an item. */
+export type Dated = 'event' | 'activity';
+
 /** The date properties of a work and its time span (model 4.2). */
-export function workDate(work: string, date: SourceDate | undefined, latestYear: number) {
-  const span = timeSpan(fragment.date(work, 'date'), date, latestYear);
+export function workDate(
+  work: string,
+  date: SourceDate | undefined,
+  latestYear: number,
+  dated: Dated = 'activity',
+) {
+  const span = timeSpan(fragment.date(work, 'date'), date, latestYear, dated);
   return { created: span?.notation, dateCreated: plainDate(date, latestYear), dateSpan: span };
 }
 
@@ -47,18 +55,24 @@ export function workDate(work: string, date: SourceDate | undefined, latestYear:
  *
  * @param iri the node's IRI
  * @param latestYear later years are marked implausible
+ * @param dated a period of an event is the time within which it happened: it was not going on throughout (CRM P81)
  * @returns undefined where the source states no date
  */
-export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: number): Node | undefined {
+export function timeSpan(
+  iri: string,
+  date: SourceDate | undefined,
+  latestYear: number,
+  dated: Dated,
+): Node | undefined {
   if (date === undefined || isEmpty(date)) return undefined;
   const { edtf, first, last, isInterval, monthDay, problems } = read(date, latestYear);
-  const isClosed = isInterval && first !== undefined && last !== undefined;
+  const lasted = dated === 'activity' && isInterval && first !== undefined && last !== undefined;
   const bounds = {
     begin: first?.firstDay,
     end: last?.lastDay,
     beginOfTheBegin: startOf(first?.firstDay),
-    endOfTheBegin: isClosed ? endOf(first.lastDay) : undefined,
-    beginOfTheEnd: isClosed ? startOf(last.firstDay) : undefined,
+    endOfTheBegin: lasted ? endOf(first.lastDay) : undefined,
+    beginOfTheEnd: lasted ? startOf(last.firstDay) : undefined,
     endOfTheEnd: endOf(last?.lastDay),
   };
   const ifReliable = <Value>(to: Reliability, value: Value | undefined): Value | undefined =>

@@ -39,7 +39,7 @@ export async function sharedHarvest(name: HarvestName): Promise<Harvested> {
 async function harvestWorld(folder: string, name: HarvestName): Promise<void> {
   const [key, profile] =
     name === 'sample-internal' ? (['internal', 'privileged'] as const) : (['public', 'public'] as const);
-  const world = name === 'generated' ? makeSyntheticWorld({ scale: 0.0015, seed: 4, dirt: 0.05 }) : undefined;
+  const world = name === 'generated' ? makeSyntheticWorld({ scale: 0.003, seed: 4, dirt: 0.05 }) : undefined;
   await harvestSample(folder, world, key);
   const config = join(folder, 'config.yaml');
   await writeFile(

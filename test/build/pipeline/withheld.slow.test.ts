@@ -116,7 +116,7 @@ describe('what one place of the harvest keeps in', () => {
     [
       'sensitive in an answer whose volume cannot be read, and whole in another',
       schools(
-        volume([part(1, item(1, { sensitive: true }))], [], { dateCreated: 'x' }),
+        volume([part(1, item(1, { sensitive: true }))], [], { volumeNumber: {} }),
         volume([part(1, item(1, { title: SECRET }), item(2))], [page(1)]),
       ),
     ],
@@ -395,7 +395,7 @@ describe('what was published and is kept in now is not published again as remove
     [
       'a volume that is unpublished',
       schools(volume([part(1, item(1, { title: SECRET }))], [page(1)])),
-      schools(volume([part(1, item(1))], [page(1)], { status: 1, dateCreated: 'x' })),
+      schools(volume([part(1, item(1))], [page(1)], { status: 1, volumeNumber: {} })),
     ],
     [
       'a photograph of which nobody knows',

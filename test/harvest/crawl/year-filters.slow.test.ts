@@ -51,7 +51,7 @@ describe('any date at all', () => {
   test('is found by the service in the years that we say of it, if any can be said, and in no other', () => {
     fc.assert(
       fc.property(anyDate, years, years, (date, from, to) => {
-        const span = timeSpan('https://e.org/1#date', date, LATEST_YEAR);
+        const span = timeSpan('https://e.org/1#date', date, LATEST_YEAR, 'activity');
         const [earliest, latest] = [span?.statedFromYear, span?.statedToYear];
         const isDated = earliest !== undefined || latest !== undefined;
         const first = Math.max(Number(earliest ?? FIRST), from ?? FIRST);

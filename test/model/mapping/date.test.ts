@@ -14,7 +14,7 @@ import { DATES, spanTurtle } from './dates.js';
 const LATEST_YEAR = 2026;
 
 const spanOf = (iri: string, date: SourceDate) => {
-  const node = timeSpan(BASE + iri, date, LATEST_YEAR);
+  const node = timeSpan(BASE + iri, date, LATEST_YEAR, 'activity');
   return node === undefined ? [] : graphOf(node);
 };
 
@@ -156,7 +156,7 @@ describe('no date', () => {
   it.each<SourceDate | undefined>([undefined, {}, { accuracy: 'APPROX' }, { isoDuration: 'P3Y' }])(
     'says nothing: %j',
     (date) => {
-      expect(timeSpan(`${BASE}d#date`, date, LATEST_YEAR)).toBeUndefined();
+      expect(timeSpan(`${BASE}d#date`, date, LATEST_YEAR, 'activity')).toBeUndefined();
       expect(workDate(`${BASE}d`, date, LATEST_YEAR)).toEqual({});
     },
   );
@@ -243,4 +243,17 @@ describe('any date at all (model 4.2, 7.1)', () => {
       { numRuns: RUNS },
     );
   });
+});
+
+/** CIDOC CRM 7.1: P81 is a time throughout which something was going on; a birth within 1935 to 1938 was not. */
+it.each(['event', 'activity'] as const)('a period of an %s', (dated) => {
+  const period = { periodStartYear: 1935, periodEndYear: 1938 };
+  const node = timeSpan(`${BASE}d#date`, period, LATEST_YEAR, dated);
+  expect([node?.endOfTheBegin, node?.beginOfTheEnd]).toEqual(
+    dated === 'event' ? [undefined, undefined] : ['1935-12-31T23:59:59Z', '1938-01-01T00:00:00Z'],
+  );
+  expect([node?.beginOfTheBegin, node?.endOfTheEnd]).toEqual([
+    '1935-01-01T00:00:00Z',
+    '1938-12-31T23:59:59Z',
+  ]);
 });

@@ -28,7 +28,8 @@ interface Said {
 }
 
 const say = (date: SourceDate): Said & Readonly<Record<string, unknown>> =>
-  (timeSpan('https://e.org/1#date', date, LATEST_YEAR) ?? {}) as Said & Readonly<Record<string, unknown>>;
+  (timeSpan('https://e.org/1#date', date, LATEST_YEAR, 'activity') ?? {}) as Said &
+    Readonly<Record<string, unknown>>;
 
 /** The two ends of an EDTF string, a missing one null; a single date is both of its ends. */
 function endsOf(text: string): readonly [first: ParsedDate | null, last: ParsedDate | null] {

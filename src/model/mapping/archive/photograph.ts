@@ -46,7 +46,7 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
     subject: [photograph.handbookTopic ?? []].flat().map((topic) => iri.handbookTopic(topic.id)),
     description: byLanguage(photograph.extraInfoEN, photograph.extraInfoGA),
     archivedDescription: asRecorded(photograph.archivedDescription),
-    ...workDate(self, photograph.date, latestYear),
+    ...workDate(self, photograph.date, latestYear, 'event'),
     ...places,
     // Only the counties are documented as the place where the photograph was taken.
     locationCreated: places.county,
