@@ -57,7 +57,8 @@ async function runTests(): Promise<Noted[]> {
       },
     );
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error('the tests of faults failed: run npx vitest run test/harvest/crawl/fault-');
+    if (code !== 0)
+      throw new Error('the tests of faults failed: run npx vitest run test/harvest/crawl/fault-');
     const { testResults }: Results = JSON.parse(await readFile(file, 'utf8'));
     return testResults.flatMap(({ assertionResults }) =>
       assertionResults.flatMap(({ meta }) => meta.reliability ?? []),
