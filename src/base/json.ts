@@ -2,7 +2,7 @@
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 
 /**
- * Parses JSON that somebody else has sent. Of a key that stands several times in an object with different values, `JSON.parse` keeps
+ * Parses JSON of a service. Of a key that stands several times in an object with different values, `JSON.parse` keeps
  * the last value and drops the others without a word: of `"sensitive":true,"sensitive":false` that would publish what is withheld.
  * Here such a key has the list of all its values, which no schema takes for one.
  *

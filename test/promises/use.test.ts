@@ -120,7 +120,7 @@ test('`load` replaces what a store has of an earlier release, and `verify` misse
       .map((quad) => quad.replace(/ \.$/, ''))
       .sort(),
   );
-  // A graph of somebody else stays.
+  // The graph of another owner stays.
   expect(store.match(null, null, null, other)).toHaveLength(1);
   const verify = () => runWarm(['verify', release, '--endpoint', url, '--endpoint-kind', 'oxigraph']);
   expect((await verify()).code).toBe(0);

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { programAt } from '../../bench/stores/present.js';
+import { pythonWith } from './python.js';
 
-/** A program of others that tests run: by what it is found, and the package that has it. `.ci/run` reads the same table. */
+/** An external program that tests run: how tests find the program, and the package that contains the program. `.ci/run` reads the same table. */
 interface Program {
   readonly command?: string;
   readonly file?: string;
@@ -16,30 +16,19 @@ const PROGRAMS: Readonly<Record<string, Program>> = JSON.parse(
   readFileSync(new URL('programs.json', import.meta.url), 'utf8'),
 );
 
-const isOnPath = (command: string): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
-
-function hasModule(name: string): boolean {
-  return ['/usr/bin/python3', 'python3'].some((python) => {
-    try {
-      execFileSync(python, ['-c', `import ${name}`], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  });
+async function isThere({ command, file, python }: Program): Promise<boolean> {
+  if (command !== undefined) return (await programAt(command)) !== undefined;
+  if (file !== undefined) return existsSync(file);
+  return python !== undefined && (await pythonWith(python)) !== undefined;
 }
 
 /** The programs that are absent, each with how to get it. */
-export const absentPrograms = (): string[] =>
-  Object.entries(PROGRAMS).flatMap(([name, { command, file, python, debian, pip }]) => {
-    const isThere =
-      command !== undefined
-        ? isOnPath(command)
-        : file !== undefined
-          ? existsSync(file)
-          : hasModule(python ?? '');
-    return isThere
-      ? []
-      : [`${name} (${debian === undefined ? `pip install ${pip}` : `apt install ${debian}`})`];
-  });
+export async function absentPrograms(): Promise<string[]> {
+  const absent: string[] = [];
+  for (const [name, program] of Object.entries(PROGRAMS)) {
+    if (await isThere(program)) continue;
+    const { debian, pip } = program;
+    absent.push(`${name} (${debian === undefined ? `pip install ${pip}` : `apt install ${debian}`})`);
+  }
+  return absent;
+}

@@ -19,7 +19,7 @@ const isFast = ({ moduleId }: TestModule): boolean => !/\.(slow|stores)\.test\.t
 
 /** Ends a run with two remarks: the slowest files of the fast lane, and the programs for want of which tests were skipped. */
 export class Summary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const fast = modules
       .filter(isFast)
       .map((module) => ({
@@ -37,7 +37,7 @@ export class Summary implements Reporter {
       lines.push(
         `${file} took ${seconds.toFixed(1)} s, more than ${TOO_SLOW}: it belongs into the slow lane.`,
       );
-    const absent = modules.some((module) => !isFast(module)) ? absentPrograms() : [];
+    const absent = modules.some((module) => !isFast(module)) ? await absentPrograms() : [];
     if (absent.length > 0) lines.push(`Tests were skipped for want of ${absent.join(', ')}.`);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   }

@@ -4,6 +4,7 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
+import { isTooMany, percent } from '../../harvest/crawl/withdrawn.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
@@ -54,9 +55,6 @@ export function gateFailed(
   );
 }
 
-/** Fewer records than this may disappear whatever their share, as in a harvest. */
-const ALWAYS_ALLOWED = 20;
-
 /**
  * The error of a release that has lost too many records of a kind since the release before; undefined if it has not. Records are
  * lost that were withdrawn, and that cannot be read or violate a shape.
@@ -71,11 +69,11 @@ export function lossOf(
   const { maxWithdrawn: most = 1, previous = '' } = plan;
   for (const { kind, then, published } of changesSince(before, counts, plan.kinds)) {
     const lost = then - published;
-    if (lost <= ALWAYS_ALLOWED || lost <= most * then) continue;
+    if (!isTooMany(lost, then, most)) continue;
     const { unreadable = 0, rejected = 0 } = counts.rows().find((row) => row.kind === kind) ?? {};
     return new FolkloreError(
       'GATE_FAILED',
-      `${lost} of ${then} records (${KINDS[kind].title}) of the release ${basename(previous)} are not published any more, more than the limit of ${Math.round(most * 1000) / 10} %; ${unreadable} cannot be read, ${rejected} were rejected.`,
+      `${lost} of ${then} records (${KINDS[kind].title}) of the release ${basename(previous)} are not published any more, more than the limit of ${percent(most)} %; ${unreadable} cannot be read, ${rejected} were rejected.`,
       {
         hint: `Nothing was released; the reasons are in ${failedReport(plan)}. If these records are to go, build again with --max-withdrawn 1 (setting harvest.maxWithdrawn).`,
         exitCode: EXIT.gate,

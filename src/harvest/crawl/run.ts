@@ -15,7 +15,7 @@ import { type FieldDrift, findDrift } from './field-drift.js';
 import { type History, readHistory, type Withdrawn, writeHistory } from './history.js';
 import type { KindStatistics } from './record-statistics.js';
 import { groupsOf } from './request.js';
-import { compareWithLast, type HarvestComparison, withdrawnSoFar } from './withdrawn.js';
+import { compareWithLast, type HarvestComparison, isTooMany, percent, withdrawnSoFar } from './withdrawn.js';
 
 /** The settings of a harvest. */
 export interface HarvestPlan extends CrawlScope {
@@ -168,9 +168,6 @@ interface Excess {
   readonly of: number;
 }
 
-/** This number of records may disappear whatever their share, for small kinds. */
-const ALWAYS_ALLOWED = 20;
-
 function excessOf(
   withdrawn: readonly RecordRef[],
   earlier: readonly KindStatistics[],
@@ -182,7 +179,7 @@ function excessOf(
       of: records,
       gone: withdrawn.filter((one) => one.kind === kind).length,
     }))
-    .find(({ gone, of }) => gone > ALWAYS_ALLOWED && gone > of * share);
+    .find(({ gone, of }) => isTooMany(gone, of, share));
 }
 
 const tooManyWithdrawn = ({ kind, gone, of }: Excess, share: number): FolkloreError =>
@@ -194,5 +191,3 @@ const tooManyWithdrawn = ({ kind, gone, of }: Excess, share: number): FolkloreEr
       exitCode: EXIT.gate,
     },
   );
-
-const percent = (share: number): number => Math.round(share * 1000) / 10;

@@ -8,6 +8,21 @@ import type { StoredHarvest } from '../store/stored-harvest.js';
 import type { Withdrawn } from './history.js';
 import type { RecordStatistics } from './record-statistics.js';
 
+/** This number of records may disappear whatever their share, for small kinds. */
+const ALWAYS_ALLOWED = 20;
+
+/**
+ * Whether more records of a kind have disappeared than may, from a harvest or from a release.
+ *
+ * @param of the number of records before
+ * @param share the share of the records before that may disappear, 0 to 1
+ */
+export const isTooMany = (gone: number, of: number, share: number): boolean =>
+  gone > ALWAYS_ALLOWED && gone > of * share;
+
+/** A share as a percentage with one decimal place, for messages. */
+export const percent = (share: number): number => Math.round(share * 1000) / 10;
+
 /** The records in answers that differ between two harvests. */
 export interface HarvestComparison {
   /** Records of the last harvest that this one does not have so far. */

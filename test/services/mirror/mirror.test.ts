@@ -214,7 +214,7 @@ test.each([
   // One letter alone decides nothing: it stays as it came.
   ['unknown', 'v1.1', { f: 'f' }],
 ] as const)(
-  'a mirror of %s codes of gender turns nobody into somebody else in %s',
+  'a mirror of %s codes of gender keeps the gender of each person in %s',
   async (scheme, dialect, codes) => {
     const people = Object.keys(codes).map((gender, id) => ({
       id: id + 1,
