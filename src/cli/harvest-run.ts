@@ -9,6 +9,7 @@ import { Client } from '../harvest/client/client.js';
 import { recordOf } from '../harvest/client/envelope.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
+import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import type { CommandContext } from './command.js';
 import type { HarvestRun } from './plans-from-config.js';
 import { type SummaryScope, summariseHarvest } from './terminal/harvest-summary.js';
@@ -107,7 +108,7 @@ async function checkVersion(
     const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
     const known = [...new Set([version, versions].flat().filter(isVersion))];
     note(`${service}: versions ${known.join(', ') || 'unknown'}`);
-    if (known.length > 0 && !known.includes(path.split('/').at(-1) ?? ''))
+    if (path !== undefined && known.length > 0 && !known.includes(path.split('/').at(-1) ?? ''))
       note(`${service}: the configured path ${path} is of none of its versions`);
   } catch (thrown) {
     if (!signals.signal.aborted) note(`${service}: does not describe itself at /api (${messageOf(thrown)})`);
@@ -161,5 +162,10 @@ const isNeeded = (service: Service, { plan: { groups } }: HarvestRun): boolean =
   groups.some((group) => (group === 'places') === (service === 'placenames'));
 
 /** The services and keys of a harvest, the keys as hashes: with another key the answers differ. */
-const sourceOf = ({ archive, placenames }: HarvestRun): string =>
-  JSON.stringify([archive, placenames].map(({ url, path, key }) => [new URL(url).origin, path, sha256(key)]));
+const sourceOf = (run: HarvestRun): string =>
+  JSON.stringify(
+    SERVICES.map((service) => {
+      const { url, path = RELEASE_PATHS[service][0], key } = run[service];
+      return [new URL(url).origin, path, sha256(key)];
+    }),
+  );

@@ -2,6 +2,7 @@ import { FolkloreError } from '../base/errors.js';
 import { EXIT, type Outcome } from '../base/exit-codes.js';
 import type { BuildPlan } from '../build/plan/build-plan.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
+import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
 import { SAMPLE_LINKS } from '../model/rdf/iris.js';
 import { GROUPS, type Group, VIEW_NAMES } from '../model/records/datasets.js';
@@ -21,8 +22,9 @@ import { PROGRAM_VERSION, runtimeVersions } from './version.js';
 const BUILT_IN = {
   'services.archive.url': 'http://127.0.0.1',
   'services.archive.key': { env: 'NONE' },
-  'services.archive.gender': 'irish',
+  'services.archive.path': RELEASE_PATHS.archive[0],
   'services.placenames.url': 'http://127.0.0.1',
+  'services.placenames.path': RELEASE_PATHS.placenames[0],
   'services.placenames.key': { env: 'NONE' },
   links: SAMPLE_LINKS,
 } as const;
@@ -30,7 +32,8 @@ const BUILT_IN = {
 /** Where a service is, and the key to use. */
 export interface ServiceAccess {
   readonly url: string;
-  readonly path: string;
+  /** Absent: found by the client. */
+  readonly path?: string | undefined;
   readonly key: string;
   readonly keyName: string;
 }
@@ -238,6 +241,6 @@ export const serviceUrls = (config: Config, { sample }: RunOptions): Record<stri
   Object.fromEntries(
     (['archive', 'placenames'] as const).map((service) => {
       const { url, path } = config.services[service];
-      return [service, sample === true ? 'the built-in sample world' : url + path];
+      return [service, sample === true ? 'the built-in sample world' : url + (path ?? '')];
     }),
   );

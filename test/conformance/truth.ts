@@ -36,6 +36,15 @@ function texts(record: Json): Json {
   return without(record, ...hidden);
 }
 
+/** A volume of the schools collection as it is sent: every item has a title, null where there is none (wire-format 1). */
+export const withTitles = (volume: Json): Json => ({
+  ...volume,
+  parts: (volume.parts as Json[]).map((part) => ({
+    ...part,
+    items: (part.items as Json[]).map((item) => ({ ...item, title: item.title ?? null })),
+  })),
+});
+
 /**
  * What a public key may see of a volume, from the words of wire-format 3: no volume whose status is not 4,
  * nothing sensitive and no reference to it, approved transcripts only, no field marked P.

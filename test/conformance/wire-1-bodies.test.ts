@@ -135,7 +135,24 @@ describe('wire-format 1, conventions for every body', () => {
   });
 
   test('GET /api/v0.6/cbe: a single value that is missing is absent, not null and not empty', () => {
-    expect(complaints((name, member) => (member === null || member === '' ? name : undefined))).toEqual([]);
+    const titles = ['title'];
+    expect(
+      complaints((name, member) =>
+        (member === null && !titles.includes(name)) || member === '' ? name : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test('GET /api/v0.6/cbes: an item has a title always, null where there is none', () => {
+    const seen = new Set<unknown>();
+    const wrong = complaints((name, member, owner) => {
+      if (name !== 'items') return undefined;
+      const items = (member as Json[]).filter(() => 'teachers' in owner);
+      for (const item of items) seen.add(item.title === null ? null : typeof item.title);
+      return items.every((item) => 'title' in item) ? undefined : `items of ${owner.id}`;
+    });
+    expect(wrong).toEqual([]);
+    expect(seen).toEqual(new Set([null, 'string']));
   });
 
   test('GET /api/v0.9 PlaceID: forms, subNames and resources are absent when there are none', () => {

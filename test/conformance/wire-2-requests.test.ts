@@ -62,7 +62,8 @@ describe('metadata of both services', () => {
     expect(told).toEqual({
       name,
       version,
-      versions: [version],
+      // The releases that have a path of their own.
+      versions: [version, 'v1.0', 'v1.1'],
       documentation: '/openapi.json',
       status: 'pre-release',
     });
@@ -407,7 +408,7 @@ describe('wire-format 2, errors', () => {
   test('GET /api/v0.9: what is not there is 404', async () => {
     for (const path of [
       '/',
-      '/api/v1.0',
+      '/api/v1.2',
       '/api/v0.6',
       '/api/v0.9/counties/100013',
       '/api/v0.9/9000012/names',

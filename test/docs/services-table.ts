@@ -74,12 +74,14 @@ function namesIn({ name }: Test, path: string, known: readonly string[]): string
 
 /** What `--dialect` takes, and where it comes from. */
 const DIALECTS = [
-  '`v0.6` is the specification, and the default. `v1.1` adds what wire-format.md says of later releases: every list of',
-  'the place-names service is `{ totalCount, totalPages, currentPage, countPerPage, results }` and always paged (section',
-  '4), timestamps lack their zone (section 1), and the archive has the English gender codes, in its filter too (section',
-  '1). No document says, so it is as before: paths and versions, the bare lists of the archive, parameters, errors. That',
-  'every paged list takes Page and PerPage, and that similarNames and relatedNames have no place in the envelope, are',
-  'our readings.',
+  'Each release of a service has its own path: `/api/v0.6` and `/api/v0.9` are as specified, `/api/v1.0` and `/api/v1.1`',
+  'of both have what wire-format.md says of later releases: every list of the place-names service is `{ totalCount,',
+  'totalPages, currentPage, countPerPage, results }`, always paged, and needs no filter (section 4), timestamps lack their',
+  'zone (section 1), and the archive has the English gender codes, in its filter too (section 1). Their descriptions are',
+  'at `/api/v1.0/openapi.json` and `/api/v1.1/openapi.json`. With `--dialect v1.1` the first path speaks so, too (`v0.6`,',
+  'the specification, is the default). No document says, so it is as before: the bare lists of the archive, parameters,',
+  'errors. That every paged list takes Page and PerPage, and that similarNames and relatedNames have no place in the',
+  'envelope, are our readings.',
 ].join('\n');
 
 /** The page `docs/services.md`. */

@@ -1,4 +1,4 @@
-import { contradicts, type GenderScheme, stateGender } from '../../src/model/mapping/gender.js';
+import { type GenderSetting, schemeIn, stateGender } from '../../src/model/mapping/gender.js';
 import type { MappingContext } from '../../src/model/mapping/mapping-context.js';
 import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/model/mapping/organisation.js';
 import type { PersonsProfile } from '../../src/model/mapping/persons-profile.js';
@@ -24,7 +24,7 @@ const LINKED: LinkTemplates = {
 /** What a test may say of the surroundings of a record. */
 export interface Surroundings {
   readonly base?: string;
-  readonly genderScheme?: GenderScheme;
+  readonly genderScheme?: GenderSetting;
   /** The codes met in the whole collection. */
   readonly gendersSeen?: readonly string[];
   /** Records of the place-names database in the same release. */
@@ -56,7 +56,8 @@ export function makeSetting(surroundings: Surroundings = {}): MappingContext {
     ambiguousPeople = [],
     sharedAddresses = [],
   } = surroundings;
-  const conflict = contradicts(genderScheme, new Set(gendersSeen));
+  const codes = new Set(gendersSeen);
+  const scheme = schemeIn('cbed', genderScheme, { cbed: codes, cbes: codes });
   return {
     iri: mintIris(base),
     link: makeLinks(links),
@@ -68,7 +69,7 @@ export function makeSetting(surroundings: Surroundings = {}): MappingContext {
       const reads = context.terms.get(term)?.reads;
       return reads?.as === 'code' && reads.codes.has(word);
     },
-    gender: (_, code) => stateGender(genderScheme, conflict, code),
+    gender: (_, code) => stateGender(scheme, code),
     placeRecord: (id) => places.find((place) => place.id === id),
     isSharedAddress: (address) => sharedAddresses.includes(address),
     operatorLinks: () => [],

@@ -54,6 +54,7 @@ export function through(
 ): Clients {
   const client = (service: keyof Clients): Clients[typeof service] => ({
     get: (...asked) => get(service, ...asked),
+    prefix: () => inner[service].prefix(),
     describe: () => inner[service].describe(),
     close: () => inner[service].close(),
   });

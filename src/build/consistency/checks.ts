@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { Mergeable } from '../../base/mergeable.js';
-import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';
 import { IriSet } from '../../model/rdf/iri-set.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
@@ -24,7 +24,7 @@ export type CheckStates = readonly unknown[];
 export interface CheckPlan {
   readonly base: string;
   readonly kinds: readonly Group[];
-  readonly gender: GenderScheme;
+  readonly gender: GenderSetting;
 }
 
 /** All checks across the records of a release (model 7.3). They remember ids and requests, and no graph. */

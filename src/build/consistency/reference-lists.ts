@@ -1,5 +1,5 @@
 import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
-import { contradicts, type GenderScheme } from '../../model/mapping/gender.js';
+import { type GenderSetting, unreadGenders } from '../../model/mapping/gender.js';
 import type { Group } from '../../model/records/datasets.js';
 import { type Kind, kindOf } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
@@ -92,7 +92,7 @@ export function* withoutEmptyLists(
  */
 export function* indexFindings(
   globalIndex: GlobalIndex,
-  plan: { readonly gender: GenderScheme; readonly kinds: readonly Group[] },
+  plan: { readonly gender: GenderSetting; readonly kinds: readonly Group[] },
   { word, iri }: IriNaming,
 ): Iterable<CrossRecordFinding> {
   for (const [id, names] of [...globalIndex.ambiguousPeople].sort(([a], [b]) => a - b)) {
@@ -116,8 +116,7 @@ export function* indexFindings(
     const value = quoted(`${address} (${holders.map(({ id }) => id).join(', ')})`);
     yield { record, finding: ruleFinding('X23', { focus: iri(record), path: word('closeMatch'), value }) };
   }
-  for (const collection of ['cbed', 'cbes'] as const) {
-    if (!contradicts(plan.gender, globalIndex.genders[collection])) continue;
+  for (const collection of unreadGenders(plan.gender, globalIndex.genders)) {
     const record = { kind: 'collection', id: collection } as const;
     const value = quoted([...globalIndex.genders[collection]].sort().join(', '));
     yield { record, finding: ruleFinding('X14', { focus: iri(record), path: word('gender'), value }) };

@@ -1,6 +1,6 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { publish } from '../../model/mapping/access.js';
-import { contradicts, stateGender } from '../../model/mapping/gender.js';
+import { schemeIn, stateGender } from '../../model/mapping/gender.js';
 import { addressKey, identify } from '../../model/mapping/identity-links.js';
 import type { MappingContext } from '../../model/mapping/mapping-context.js';
 import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
@@ -41,6 +41,10 @@ export function mappingContextOf(
   const operatorLinks = new Map<string, string[]>();
   for (const { record, iri } of plan.operatorLinks ?? [])
     operatorLinks.set(record, [...(operatorLinks.get(record) ?? []), iri]);
+  const schemes = {
+    cbed: schemeIn('cbed', plan.gender, globalIndex.genders),
+    cbes: schemeIn('cbes', plan.gender, globalIndex.genders),
+  };
   return {
     iri: mintIris(plan.base),
     link: makeLinks(plan.links),
@@ -52,8 +56,7 @@ export function mappingContextOf(
       const reads = context.terms.get(term)?.reads;
       return reads?.as === 'code' && reads.codes.has(word);
     },
-    gender: (collection, code) =>
-      stateGender(plan.gender, contradicts(plan.gender, globalIndex.genders[collection]), code),
+    gender: (collection, code) => stateGender(schemes[collection], code),
     placeRecord: (id) => globalIndex.places.get(id),
     isSharedAddress: (address) => globalIndex.sharedAddresses?.has(addressKey(address)) === true,
     operatorLinks: (record) => operatorLinks.get(record) ?? NONE,

@@ -60,7 +60,7 @@ export class RunNotes {
     this.#duplicates.set(kind, (this.#duplicates.get(kind) ?? 0) + by);
   }
 
-  /** Collections whose gender codes contradict the configured scheme: their genders are not published. */
+  /** Collections whose gender codes no scheme reads with certainty: their genders are not published. */
   genders(collections: readonly string[]): void {
     this.#genderConflicts.push(...collections);
   }

@@ -7,7 +7,7 @@ import type { Report } from '../../base/events.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { type History, readHistory } from '../../harvest/crawl/history.js';
 import { openForBuild, type StoredHarvest } from '../../harvest/store/stored-harvest.js';
-import { contradicts, type GenderScheme } from '../../model/mapping/gender.js';
+import { unreadGenders } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';
 import { DATASETS, type Dataset } from '../../model/records/datasets.js';
 import { isObservedPerson, Observations } from '../../model/records/observations.js';
@@ -202,7 +202,7 @@ async function readThrough(setup: Setup): Promise<Harvest> {
   const merger = new ShardMerger(buildReport, { checks, examples }, report, expected);
   await buildReport.quarantineUnreadable(globalIndex);
   await buildReport.quarantineDifferent();
-  buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
+  buildReport.notes.genders(unreadGenders(plan.gender, globalIndex.genders));
   report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
   const planned = [...planShards(store, plan.kinds, globalIndex)];
   cache.begin(plan, globalIndex, planned);
@@ -370,9 +370,6 @@ const datasetsOf = ({ kinds, personsProfile = 'full', effective = false, subject
       (dataset !== 'effective' || effective) &&
       (dataset !== 'subjects' || subjects !== undefined),
   );
-
-const genderConflicts = (scheme: GenderScheme, genders: GlobalIndex['genders']): string[] =>
-  (['cbed', 'cbes'] as const).filter((collection) => contradicts(scheme, genders[collection]));
 
 /** Bytes of a heap that is worth a collection: it takes a second for each GB that is in use. */
 const LARGE_HEAP = 128 << 20;

@@ -1,5 +1,5 @@
 import { programFingerprint } from '../../harvest/answers/program-fingerprint.js';
-import { contradicts } from '../../model/mapping/gender.js';
+import { GENDERED, schemeIn } from '../../model/mapping/gender.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { MapperIndex } from './shard-dependencies.js';
 import { digestOf, type Shard } from './shards.js';
@@ -26,7 +26,7 @@ export const shardProgram = (): string => programFingerprint(SHARD_PROGRAM);
 export type PlanParts = Readonly<Record<string, unknown>>;
 
 /**
- * Everything that all shard outputs of a build depend on: settings, gender codes that contradict them, program, shapes,
+ * Everything that all shard outputs of a build depend on: settings, the scheme of the gender codes, program, shapes,
  * context, and the versions of Node's libraries.
  *
  * @param program the digest of the program; tests give another one
@@ -36,14 +36,13 @@ export function planParts(
   { genders }: Pick<MapperIndex, 'genders'>,
   program: string = shardProgram(),
 ): PlanParts {
-  const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
+  const { base, vocabularyBase, profile, personsProfile, onViolation } = plan;
   const { formats, latestYear, placeholders, links, operatorLinks, organisations, runtime } = plan;
   return {
     base,
     vocabularyBase,
     profile,
     personsProfile,
-    gender,
     onViolation,
     formats,
     latestYear,
@@ -53,7 +52,7 @@ export function planParts(
     organisations,
     runtime,
     program,
-    contradictions: (['cbed', 'cbes'] as const).map((collection) => contradicts(gender, genders[collection])),
+    genders: GENDERED.map((collection) => schemeIn(collection, plan.gender, genders)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SourceProfile } from '../../model/mapping/access.js';
-import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Organisations } from '../../model/mapping/organisation.js';
 import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
 import type { SubjectsTable } from '../../model/mapping/subjects.js';
@@ -53,7 +53,7 @@ export interface BuildPlan {
   readonly base: string;
   /** The vocabulary base IRI: https, ending in `/`; absent: the default. */
   readonly vocabularyBase?: string;
-  readonly gender: GenderScheme;
+  readonly gender: GenderSetting;
   readonly profile: SourceProfile;
   readonly onViolation: OnViolation;
   /** The most records that may be in quarantine; absent: any number. */

@@ -63,7 +63,7 @@ export const command: CommandModule<ServeOptions> = {
     option('--lenient', 'ignore unknown parameters, as the live services do'),
     option(
       '--dialect <release>',
-      'release of the interface: v0.6, or v1.1 of the successors of the services',
+      'what the first path of each service speaks: v0.6, the specification, or v1.1 as the later paths do',
       misuseOf(parseDialect),
     ).default(DEFAULT_DIALECT),
     graceOption(),
@@ -119,7 +119,9 @@ Examples:
     const ready = own === undefined ? { ...addresses, keys } : addresses;
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     const note = (message: string) => report({ event: 'note', message });
-    note(`serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`);
+    note(
+      `serving ${archive}/api/v0.6 and ${placenames}/api/v0.9, later releases at /api/v1.0 and /api/v1.1; Ctrl-C stops both`,
+    );
     if (own === undefined && !isInvented)
       note(`non-public records need keys of your own: set ${Object.values(KEY_VARIABLES).join(', ')}`);
     if (!signal.aborted) await once(signal, 'abort');

@@ -209,14 +209,18 @@ export const CONFIG_SCHEMA = z.strictObject({
         commands: [...HARVEST, 'plan', 'doctor', 'init'],
         variable: 'FOLKLORE_LD_ARCHIVE_URL',
       }),
-      path: path.default('/api/v0.6'),
+      path: path.optional(),
       key: secret('an API key'),
-      gender: z.enum(['irish', 'english']).register(SETTING_OPTIONS, {
-        flags: '--gender <scheme>',
-        description: "the archive service's gender codes: irish (b, f) or english (f, m)",
-        commands: [...HARVEST, 'build', 'plan', 'explain', 'doctor', 'init'],
-        variable: 'FOLKLORE_LD_GENDER',
-      }),
+      gender: z
+        .enum(['auto', 'irish', 'english'])
+        .default('auto')
+        .register(SETTING_OPTIONS, {
+          flags: '--gender <scheme>',
+          description:
+            "the archive service's gender codes: irish (b, f), english (f, m), or auto: as the records show",
+          commands: [...HARVEST, 'build', 'plan', 'explain', 'doctor', 'init'],
+          variable: 'FOLKLORE_LD_GENDER',
+        }),
       profile: z.enum(['public', 'privileged']).default('public'),
       names: z.enum(['documents', 'dictionaries']).default('documents'),
     }),
@@ -227,7 +231,7 @@ export const CONFIG_SCHEMA = z.strictObject({
         commands: [...HARVEST, 'plan', 'doctor', 'init'],
         variable: 'FOLKLORE_LD_PLACENAMES_URL',
       }),
-      path: path.default('/api/v0.9'),
+      path: path.optional(),
       key: secret('an API key'),
     }),
   }),

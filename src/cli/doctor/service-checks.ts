@@ -4,9 +4,10 @@ import { silent } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import type { Answer } from '../../harvest/client/attempt.js';
-import { Client } from '../../harvest/client/client.js';
+import { Client, SMALL_LIST } from '../../harvest/client/client.js';
 import { listField, listOf, recordOf } from '../../harvest/client/envelope.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
+import { type GenderScheme, type GenderSetting, schemeOf } from '../../model/mapping/gender.js';
 import { readKey } from '../config/secrets.js';
 import { userAgentOf } from '../version.js';
 import {
@@ -24,8 +25,8 @@ import {
 
 const NO_KEY: ServiceKey = { key: '', keyName: 'no key' };
 
-/** A small list that both services have, and that needs a key. */
-const SMALL_LIST = '/counties';
+/** Two decades of people, to see their gender codes. */
+const SOME_PEOPLE = '/cbed?BirthDateFrom=1860&BirthDateTo=1879';
 
 /** A response with its time of arrival, or the error in its place. */
 type Reply = { readonly at: number } & (
@@ -37,7 +38,9 @@ type Reply = { readonly at: number } & (
 interface Probe {
   readonly service: Service;
   readonly url: string;
-  readonly path: string;
+  /** The prefix of its lists: configured, or found. Undefined where neither. */
+  readonly path: string | undefined;
+  readonly isPathFound: boolean;
   /** Shortens text of the service to one line without the key in it. */
   readonly show: (text: unknown) => string;
   readonly description: Reply;
@@ -53,7 +56,7 @@ export interface ServiceResults {
   readonly clocks: readonly ClockReading[];
 }
 
-/** Checks the key of a service, then the service itself, with two requests. */
+/** Checks the key of a service, then the service itself, with a few requests. */
 export async function checkService(
   system: CheckedSystem,
   service: Service,
@@ -72,22 +75,44 @@ export async function checkService(
     replyOf(clientOf(system, service, as, context), request, context);
   const description = await send(NO_KEY, (client) => client.describe());
   const { answer } = description;
+  const { url, path: configured } = system.config.services[service];
+  let path = configured;
+  const sendAt = async (as: ServiceKey, request: string) => {
+    const client = clientOf(system, service, as, context);
+    return replyOf(
+      client,
+      async () => {
+        path = await client.prefix();
+        return client.get(request, { body: 'list' });
+      },
+      context,
+    );
+  };
+  const list = key && (await sendAt(key, SMALL_LIST));
   const probe: Probe = {
     service,
-    ...system.config.services[service],
+    url,
+    path,
+    isPathFound: configured === undefined,
     show: redactorOf(key ?? NO_KEY),
     description,
     fields: answer?.status === 200 ? { ...recordOf(answer.json) } : undefined,
-    list: key && (await send(key, (client) => client.get(SMALL_LIST, { body: 'list' }))),
+    list,
   };
   const results = [
     keyResult,
     await resultOf(`${service}.service`, () => descriptionOutcome(probe)),
-    ...(probe.fields === undefined
+    ...(probe.path === undefined || (probe.fields === undefined && !probe.isPathFound)
       ? []
       : [await resultOf(`${service}.version`, () => versionOutcome(probe))]),
     await resultOf(`${service}.answer`, () => listOutcome(probe)),
   ];
+  if (service === 'archive' && key !== undefined && list?.answer?.status === 200) {
+    const people = await sendAt(key, SOME_PEOPLE);
+    results.push(
+      await resultOf('archive.gender', () => genderOutcome(system.config.services.archive.gender, people)),
+    );
+  }
   return { results, clocks: clockReadings(probe) };
 }
 
@@ -164,8 +189,16 @@ function descriptionOutcome({ service, url, show, description: { error }, fields
 }
 
 /** Whether the configured path is that of a version of the service. */
-function versionOutcome({ service, path, show, fields: { version, versions } = {} }: Probe): Outcome {
+function versionOutcome({
+  service,
+  path = '',
+  isPathFound,
+  show,
+  fields: { version, versions } = {},
+}: Probe): Outcome {
   const setting = `services.${service}.path`;
+  if (isPathFound)
+    return `${SERVICE_NAMES[service]} has its lists at ${path}, which was found (${setting} is not set)`;
   const known = [...new Set([version, versions].flat().map(show))].filter((name) => name !== '');
   if (known.length === 0) {
     return {
@@ -192,7 +225,7 @@ const LIST_FORMS: ReadonlyMap<string, string> = new Map([
   ['places', 'lists within { places }'],
 ]);
 
-function listOutcome({ service, path, list }: Probe): Outcome {
+function listOutcome({ service, path = '', list }: Probe): Outcome {
   const request = `GET ${path}${SMALL_LIST}`;
   if (list === undefined) {
     return {
@@ -221,6 +254,35 @@ function listOutcome({ service, path, list }: Probe): Outcome {
     : (LIST_FORMS.get(listField(json) ?? '') ?? 'a bare record as a list of one');
   return `${SERVICE_NAMES[service]} accepts the key and speaks ${path.split('/').at(-1)}: ${form} (${totalCount} counties)`;
 }
+
+/**
+ * Whether the gender codes of the people agree with the setting, or show a scheme where none is set (model 3.3, gender rule).
+ */
+function genderOutcome(setting: GenderSetting, { answer }: Reply): Outcome {
+  const people = answer?.status === 200 ? listOf(answer.json).records : [];
+  const codes = people.flatMap(
+    (person) => Object.entries({ ...Object(person) }).find(([key]) => /^gender$/i.test(key))?.[1],
+  );
+  const shown = schemeOf(codes.filter((code) => typeof code === 'string'));
+
+  if (shown === undefined) {
+    const message = 'the scheme of the gender codes was not seen in a few people of the archive service';
+    return setting === 'auto'
+      ? `${message}: a build takes the scheme that all records show, and states no gender where they show none`
+      : `${message}: a build reads them by the setting, ${setting}`;
+  }
+  if (setting === 'auto') return `the gender codes are ${SCHEME_NAMES[shown]}, as the records show`;
+  if (setting === shown) return `the gender codes are ${SCHEME_NAMES[shown]}, as configured`;
+  return {
+    message: `services.archive.gender is ${setting}, but the codes are ${SCHEME_NAMES[shown]}: no gender would be published`,
+    remedy: `Set services.archive.gender: ${shown}, or auto.`,
+  };
+}
+
+const SCHEME_NAMES: Readonly<Record<GenderScheme, string>> = {
+  irish: 'Irish (b, f)',
+  english: 'English (f, m)',
+};
 
 /** Most characters of a text of a service. */
 const MAX_TEXT_LENGTH = 80;

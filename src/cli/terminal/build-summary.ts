@@ -142,7 +142,7 @@ function remarks({ unknown, duplicates, genderConflicts }: BuildResult['notes'])
     ),
     ...genderConflicts.map(
       (collection) =>
-        `Gender codes of ${collection} contradict the configured scheme: no gender is stated there.`,
+        `The scheme of the gender codes of ${collection} is not certain: no gender is stated there (services.archive.gender).`,
     ),
   ];
 }

@@ -16,7 +16,7 @@ export function paragraph(text: string): string {
 const CONTINUE = 'Run the same command again to continue: all answers so far are stored.';
 
 /** The services' names in messages. */
-const SERVICE_NAMES: Readonly<Record<Origin['service'], string>> = {
+export const SERVICE_NAMES: Readonly<Record<Origin['service'], string>> = {
   archive: 'The archive service',
   placenames: 'The place-names service',
 };
@@ -81,6 +81,25 @@ export function requestRefused(
     },
   );
 }
+
+/** Whether an error is a refusal of one request. */
+export const isRefused = (thrown: unknown): boolean =>
+  thrown instanceof FolkloreError && thrown.code === 'REQUEST_REFUSED';
+
+/** The service has its lists at no known path. */
+export const noKnownPath = ({
+  service,
+  origin,
+  paths,
+}: Omit<RequestSubject, 'path'> & { readonly paths: readonly string[] }): FolkloreError =>
+  new FolkloreError(
+    'REQUEST_REFUSED',
+    `${SERVICE_NAMES[service]} at ${origin} has no list at ${paths.join(', ')}.`,
+    {
+      hint: `Set services.${service}.path to the first part of every path of the service, from its documentation.`,
+      exitCode: EXIT.misuse,
+    },
+  );
 
 /** The service does not accept the key. */
 export function keyRefused(

@@ -3,8 +3,17 @@ import { Pool } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
+import { RELEASE_PATHS } from '../../model/endpoints/service.js';
 import { type Answer, type AttemptOptions, attempt } from './attempt.js';
-import { requestInterrupted, unavailable, unusableKey, unusableUrl } from './client-errors.js';
+import {
+  isRefused,
+  noKnownPath,
+  requestInterrupted,
+  SERVICE_NAMES,
+  unavailable,
+  unusableKey,
+  unusableUrl,
+} from './client-errors.js';
 import { TransientFault } from './network-fault.js';
 import { keyFinder, keyRedactor } from './redact.js';
 import { LONGEST_RETRY_AFTER_MS, pauseAfter, type RetryPolicy } from './retry-policy.js';
@@ -48,8 +57,8 @@ export interface ClientSettings extends RetryPolicy {
   readonly service: Origin['service'];
   /** Scheme, host and port: `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** The prefix of every path: `/api/v0.6`. */
-  readonly path: string;
+  /** The prefix of every path: `/api/v0.6`. Default: the first of {@link RELEASE_PATHS} at which the service has lists. */
+  readonly path?: string | undefined;
   /** Sent in the header `X-Api-Key` and never shown. */
   readonly key: string;
   /** The name of the variable or file with the key, for messages. */
@@ -67,6 +76,9 @@ export interface ClientSettings extends RetryPolicy {
   /** When aborted, running attempts end at once; `signal` alone lets them finish. */
   readonly cutOff?: AbortSignal;
 }
+
+/** A small list that both services have, below the prefix of every release (archive-service 4, place-names-service 4). */
+export const SMALL_LIST = '/counties';
 
 /** The path of both services' description (wire-format 2). */
 const DESCRIPTION = '/api';
@@ -92,6 +104,7 @@ export class Client {
   readonly #containsKey: (answer: Buffer | string) => boolean;
   readonly #closing = new AbortController();
   readonly #stop: AbortSignal;
+  #prefix: Promise<string> | undefined;
   /** The error of all further requests, once there is one. */
   #ended: FolkloreError | undefined;
 
@@ -127,12 +140,46 @@ export class Client {
    *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` after the last attempt or for a long Retry-After, `INTERRUPTED` when
    *   the signal is aborted
    */
-  get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
-    const { path: prefix, key } = this.#settings;
+  async get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
+    const { key } = this.#settings;
+    // A configured prefix costs no turn: requests keep their order.
+    const prefix = this.#settings.path ?? (await this.prefix());
     const path = `${prefix.replace(/\/+$/, '')}${request}`;
     return this.#queue.add(() =>
       this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, wants }),
     );
+  }
+
+  /**
+   * The prefix of every path: the setting, or the first known one at which the service has the list of counties.
+   *
+   * @throws FolkloreError `REQUEST_REFUSED` when the service has nothing at any of them; as {@link get} does
+   */
+  prefix(): Promise<string> {
+    const { path } = this.#settings;
+    this.#prefix ??= path === undefined ? this.#findPrefix() : Promise.resolve(path);
+    return this.#prefix;
+  }
+
+  async #findPrefix(): Promise<string> {
+    const { service, key, report } = this.#settings;
+    const paths = RELEASE_PATHS[service];
+    for (const path of paths) {
+      const pending = { request: SMALL_LIST, path: path + SMALL_LIST, key, wants: { body: 'list' } } as const;
+      const answer = await this.#queue
+        .add(() => this.#persist(pending))
+        .catch((thrown: unknown) => {
+          if (!isRefused(thrown)) throw thrown;
+        });
+      if (answer?.status !== 200) continue;
+      if (path !== paths[0])
+        report({
+          event: 'note',
+          message: `${SERVICE_NAMES[service]} has nothing at ${paths[0]}: its path is ${path}.`,
+        });
+      return path;
+    }
+    throw noKnownPath({ service, origin: this.#origin, paths });
   }
 
   /**

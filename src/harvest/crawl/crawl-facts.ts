@@ -1,4 +1,4 @@
-import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Kind, RecordRef, SourceRecord } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { encodeAnswer, indexAnswer } from '../answers/indexed-record.js';
@@ -54,7 +54,7 @@ export class CrawlIndex {
   readonly #records = new IndexFile('records', indexFingerprint());
   #last: IndexFile | undefined;
 
-  constructor(scheme: GenderScheme) {
+  constructor(scheme: GenderSetting) {
     this.#unknownCodes = unknownCodesIn(scheme);
     this.#crawl = new IndexFile('crawl', `${indexFingerprint()}-${scheme}`);
   }

@@ -1,5 +1,5 @@
 import type { Report } from '../../base/events.js';
-import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
@@ -45,7 +45,7 @@ export interface CrawlScope {
   /** The name of the filter by gazetteer place: `GazetteerID` in the documents, `GeoNameID` in the dictionaries. */
   readonly gazetteerFilter: 'GazetteerID' | 'GeoNameID';
   /** The scheme of gender codes of the archive. */
-  readonly gender: GenderScheme;
+  readonly gender: GenderSetting;
 }
 
 /** Kinds that are requested by id when records refer to them (archive-service 4, place-names-service 4). */

@@ -6,6 +6,12 @@ const NEUTRAL_NAMES: ReadonlySet<string> = new Set(['gazetteerid', 'biographyid'
 
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
+/** The letters that only one scheme of gender codes has (wire-format 1, gender codes). `f` is in both, with opposite meanings. */
+const GENDER_SCHEMES: Readonly<Record<string, string>> = {
+  b: 'Irish gender codes (b, f)',
+  m: 'English gender codes (f, m)',
+};
+
 /** The form of a list (wire-format 4). */
 export function formOf(body: unknown): string | undefined {
   if (Array.isArray(body)) return 'bare lists';
@@ -33,6 +39,10 @@ export class DialectDetector {
       spelt.add(key);
       if (NEUTRAL_NAMES.has(lowerCase)) this.#note(service, `${key} for its dictionary name`);
       if (/^[A-Z]/.test(key)) this.#note(service, 'keys that begin with a capital');
+    }
+    if (lowerCase === 'gender' && typeof value === 'string') {
+      const scheme = GENDER_SCHEMES[value.trim().toLowerCase()];
+      if (scheme !== undefined) this.#note(service, scheme);
     }
     if (TIMESTAMPS.has(lowerCase) && typeof value === 'string') {
       this.#note(

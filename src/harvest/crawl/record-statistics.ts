@@ -1,5 +1,5 @@
 import { entry } from '../../base/map-entry.js';
-import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { GenderSetting } from '../../model/mapping/gender.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
@@ -134,14 +134,15 @@ const EXTENT = ['all', 'part'];
 const SPELT_OUT = ['fem', 'mal'];
 
 /** Gender codes by scheme (wire-format 1, gender codes: a trap). */
-const GENDER: Readonly<Record<GenderScheme, readonly string[]>> = {
+const GENDER: Readonly<Record<GenderSetting, readonly string[]>> = {
+  auto: ['b', 'f', 'm', ...SPELT_OUT],
   irish: ['b', 'f', ...SPELT_OUT],
   english: ['f', 'm', ...SPELT_OUT],
 };
 
 /** The fields with codes of each kind, by path, and the codes of the documents (wire-format 3 and 4). */
 const codeFields = (
-  scheme: GenderScheme,
+  scheme: GenderSetting,
 ): Partial<Record<Kind, Readonly<Record<string, readonly string[]>>>> => ({
   'cbe.part': { 'date.accuracy': ACCURACY },
   'cbe.item': {
@@ -175,7 +176,7 @@ const codeFields = (
 });
 
 /** Finds the codes of a record that no document lists, as `contentType=ZZZ`; letter case does not matter. */
-export function unknownCodesIn(scheme: GenderScheme): (kind: Kind, record: object) => string[] {
+export function unknownCodesIn(scheme: GenderSetting): (kind: Kind, record: object) => string[] {
   const kinds = new Map(
     Object.entries(codeFields(scheme)).map(([kind, fields]) => [
       kind,

@@ -35,6 +35,18 @@ export interface Service {
   readonly endpoints: Readonly<Record<string, Endpoint>>;
 }
 
+/**
+ * The paths of the releases of each service: that of the specification, then later ones, the newest first. A service may have
+ * some of them only (wire-format 2).
+ */
+export const RELEASE_PATHS: Readonly<Record<Service['id'], readonly [string, ...string[]]>> = {
+  archive: ['/api/v0.6', '/api/v1.1', '/api/v1.0'],
+  placenames: ['/api/v0.9', '/api/v1.1', '/api/v1.0'],
+};
+
+/** The release of a path: `v0.6` of `/api/v0.6`. */
+export const versionOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** The path of the OpenAPI description of each service. */
 export const DESCRIPTION_PATH = '/openapi.json';
 

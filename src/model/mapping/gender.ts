@@ -21,6 +21,17 @@ const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
   ['mal', 'Male'],
 ]);
 
+/** The setting: a scheme, or `auto`, which takes the scheme that the records show. */
+export type GenderSetting = 'auto' | GenderScheme;
+
+/** Collections with gender codes. */
+export const GENDERED = ['cbed', 'cbes'] as const;
+
+type Gendered = (typeof GENDERED)[number];
+
+/** All gender codes of each collection, in lower case. */
+export type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
+
 /** The letter that only the other scheme has. If a collection has it, none of its letters is interpreted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };
 
@@ -36,18 +47,36 @@ export function schemeOf(codes: Iterable<string | undefined>): GenderScheme | un
   return irish ? 'irish' : 'english';
 }
 
-/** Whether the codes of a whole collection contradict the configured scheme (model 3.3, gender rule). */
-export const contradicts = (scheme: GenderScheme, codes: ReadonlySet<string>): boolean =>
-  codes.has(FOREIGN[scheme]);
+/**
+ * The scheme by which the letters of a collection are read (model 3.3, gender rule). Undefined where none is certain: the
+ * collection contradicts the configured scheme, has letters of both schemes, or `f` alone where the other collection decides
+ * nothing either.
+ */
+export function schemeIn(
+  collection: Gendered,
+  setting: GenderSetting,
+  codes: GenderCodes,
+): GenderScheme | undefined {
+  const own = codes[collection];
+  if (setting !== 'auto') return own.has(FOREIGN[setting]) ? undefined : setting;
+  if (own.has(FOREIGN.irish) && own.has(FOREIGN.english)) return undefined;
+  return schemeOf(own) ?? schemeOf(GENDERED.flatMap((other) => [...codes[other]]));
+}
 
-/** The gender of a code, or the code itself where the collection contradicts the scheme or the code is unknown. */
-export function stateGender(
-  scheme: GenderScheme,
-  contradicted: boolean,
-  code: string | undefined,
-): GenderStatement {
+/** Collections with letters that no scheme reads. */
+export const unreadGenders = (setting: GenderSetting, codes: GenderCodes): Gendered[] =>
+  GENDERED.filter(
+    (collection) =>
+      schemeIn(collection, setting, codes) === undefined &&
+      Object.values(SCHEMES).some((letters) =>
+        [...letters.keys()].some((letter) => codes[collection].has(letter)),
+      ),
+  );
+
+/** The gender of a code, or the code itself where no scheme is certain or the code is unknown. */
+export function stateGender(scheme: GenderScheme | undefined, code: string | undefined): GenderStatement {
   if (code === undefined) return {};
   const letter = code.toLowerCase();
-  const gender = XML_CODES.get(letter) ?? (contradicted ? undefined : SCHEMES[scheme].get(letter));
+  const gender = XML_CODES.get(letter) ?? (scheme && SCHEMES[scheme].get(letter));
   return gender === undefined ? { genderCode: code } : { gender };
 }

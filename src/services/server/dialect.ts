@@ -1,10 +1,11 @@
 import { nearest } from '../../base/text.js';
 import { code, type Given, type Parameters } from '../../model/endpoints/parameter.js';
 import { placeFilters } from '../../model/endpoints/placenames.js';
-import type { Endpoint, Service } from '../../model/endpoints/service.js';
-import type { HostedService } from './app.js';
+import { type Endpoint, RELEASE_PATHS, type Service, versionOf } from '../../model/endpoints/service.js';
+import type { EndpointRequest, HostedService } from './app.js';
 import { paginate } from './filters.js';
 import { describeService } from './openapi.js';
+import { metadataOf } from './response-bodies.js';
 import type { World } from './world.js';
 
 /** Changes a value that is not an object or a list, by the name of its field. */
@@ -74,8 +75,9 @@ const ENDPOINT_CHANGES: Readonly<Record<Service['id'], (endpoint: Endpoint) => E
 
 const isList = ({ body }: Endpoint) => body === 'list' || body === 'places';
 
+/** Later releases list without a filter, in pages. */
 function alwaysPaged(endpoint: Endpoint): Endpoint {
-  return { ...endpoint, body: 'paged', parameters: { ...endpoint.parameters, Page, PerPage } };
+  return { ...endpoint, body: 'paged', required: [], parameters: { ...endpoint.parameters, Page, PerPage } };
 }
 
 function withEnglishGender(endpoint: Endpoint): Endpoint {
@@ -93,7 +95,7 @@ function withEndpoints(service: Service, change: (endpoint: Endpoint) => Endpoin
 
 /**
  * A service with the interface of later releases (wire-format 1 and 4): lists of the place-names service are always paged,
- * in `{ totalCount, totalPages, currentPage, countPerPage, results }`; timestamps have no zone; gender in the archive has
+ * in `{ totalCount, totalPages, currentPage, countPerPage, results }`, and need no filter; timestamps have no zone; gender in the archive has
  * English codes. Paths, the archive's bare lists and everything else are as in the first release.
  *
  * @param scheme of the codes of gender in the records; only Irish codes are translated
@@ -107,6 +109,7 @@ export function asLaterRelease(hosted: HostedService, scheme: World['gender'] = 
     find: (name, request) => {
       const shape = service.endpoints[name]?.body;
       if (shape === 'description') return describeService(service, CLOCK_VALUE);
+      if (shape === 'metadata') return metadataOf(service);
       const found = hosted.find(name, { ...request, given: toFirstRelease(request.given, scheme) });
       if (found === undefined) return undefined;
       const content = shape === 'paged' ? envelope(found, request.given) : found;
@@ -140,11 +143,56 @@ function recordsOf(found: unknown): readonly unknown[] {
 }
 
 /**
- * A service in a dialect. The specification has Irish codes of gender; a mirror of a service that sends English ones sends these, and
- * its filter takes them.
+ * A service in the dialect of its specification, with its later releases beside it, each at its own path
+ * ({@link RELEASE_PATHS}). A mirror of a service that sends English codes of gender sends these, and its filter takes them.
+ *
+ * @param dialect the dialect of the first path, too
  */
 export function inDialect(hosted: HostedService, dialect: Dialect, scheme?: World['gender']): HostedService {
-  if (dialect !== DEFAULT_DIALECT) return asLaterRelease(hosted, scheme);
+  const [, ...paths] = RELEASE_PATHS[hosted.service.id];
+  return together([
+    dialect === DEFAULT_DIALECT ? inFirstRelease(hosted, scheme) : asLaterRelease(hosted, scheme),
+    ...paths.map((path) => laterReleaseAt(path, hosted, scheme)),
+  ]);
+}
+
+function inFirstRelease(hosted: HostedService, scheme?: World['gender']): HostedService {
   if (scheme !== 'english' || hosted.service.id !== 'archive') return hosted;
   return { ...hosted, service: withEndpoints(hosted.service, withEnglishGender) };
+}
+
+/** The later release of a service at a path of its own. Only the first release answers at `/api` and `/openapi.json`. */
+function laterReleaseAt(path: string, hosted: HostedService, scheme?: World['gender']): HostedService {
+  const { service } = hosted;
+  const [firstPath] = RELEASE_PATHS[service.id];
+  const documentation = path + service.documentation;
+  const endpoints = Object.entries(service.endpoints).flatMap(([name, endpoint]): [string, Endpoint][] => {
+    if (endpoint.path === service.documentation) return [[name, { ...endpoint, path: documentation }]];
+    if (!endpoint.path.startsWith(firstPath)) return [];
+    return [[name, { ...endpoint, path: path + endpoint.path.slice(firstPath.length) }]];
+  });
+  const placed = {
+    ...service,
+    version: versionOf(path),
+    documentation,
+    endpoints: Object.fromEntries(endpoints),
+  };
+  return asLaterRelease({ ...hosted, service: placed }, scheme);
+}
+
+/** One service with the endpoints of all its releases. */
+function together([first, ...later]: readonly [HostedService, ...HostedService[]]): HostedService {
+  const finders = new Map<string, (request: EndpointRequest) => unknown>();
+  const endpoints: Record<string, Endpoint> = {};
+  for (const release of [first, ...later])
+    for (const [name, endpoint] of Object.entries(release.service.endpoints)) {
+      const key = release === first ? name : `${name} ${release.service.version}`;
+      endpoints[key] = endpoint;
+      finders.set(key, (request) => release.find(name, request));
+    }
+  return {
+    ...first,
+    service: { ...first.service, endpoints },
+    find: (key, request) => finders.get(key)?.(request),
+  };
 }

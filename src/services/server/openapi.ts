@@ -106,10 +106,18 @@ export function bodySchemas(
   return Object.fromEntries(
     [...used].sort().flatMap((name) => {
       const schema = all.get(name);
-      return schema === undefined ? [] : [[name, asSent(schema)] as const];
+      if (schema === undefined) return [];
+      return [[name, asSent(name === 'schoolsItem' ? withNullTitle(schema) : schema)] as const];
     }),
   );
 }
+
+/** An item of the schools collection has a title always, null where there is none (wire-format 1). */
+const withNullTitle = ({ properties, required = [], ...words }: JsonSchema): JsonSchema => ({
+  ...words,
+  properties: { ...properties, title: { anyOf: [properties?.title ?? {}, { type: 'null' }] } },
+  required: [...required, 'title'],
+});
 
 /** Lists that are absent when they are empty are not required (wire-format 1). */
 function asSent(schema: JsonSchema): JsonSchema {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import { ABSENT_WHEN_EMPTY, type Service } from '../../model/endpoints/service.js';
+import { ABSENT_WHEN_EMPTY, RELEASE_PATHS, type Service, versionOf } from '../../model/endpoints/service.js';
 import { COMMON_HEADERS } from './problems.js';
 
 /** The value of a request header; undefined when it was not sent. */
@@ -140,8 +140,8 @@ export class BodyCache {
   }
 }
 
-/** The body of `/api` and `/api/v0.6` (wire-format 2). */
+/** The body of `/api` and `/api/v0.6` (wire-format 2), with the releases that the service has. */
 export function metadataOf(service: Service) {
-  const { name, version, documentation, status } = service;
-  return { name, version, versions: [version], documentation, status };
+  const { id, name, version, documentation, status } = service;
+  return { name, version, versions: RELEASE_PATHS[id].map(versionOf).sort(), documentation, status };
 }

@@ -121,6 +121,7 @@ const ALL_CHECKS = [
   'archive.service',
   'archive.version',
   'archive.answer',
+  'archive.gender',
   'placenames.key',
   'placenames.service',
   'placenames.version',
@@ -207,7 +208,9 @@ describe('a key', () => {
       status: 'warning',
       message: expect.stringContaining('no key'),
     });
-    expect(findings.map(({ check }) => check)).toEqual(ALL_CHECKS);
+    // The path and the gender codes are seen in lists, which need the key.
+    const without = ['archive.version', 'archive.gender'];
+    expect(findings.map(({ check }) => check)).toEqual(ALL_CHECKS.filter((one) => !without.includes(one)));
     expect(exitCode).toBe(EXIT.misuse);
   });
 
@@ -282,7 +285,9 @@ describe('a service', () => {
 
   test('of another version: the path to set is named', async () => {
     const url = await scripted(saying({ name: 'Archive', version: 'v1.1', versions: ['v1.0', 'v1.1'] }));
-    const { of, exitCode } = await examined({ config: { 'services.archive.url': url } });
+    const { of, exitCode } = await examined({
+      config: { 'services.archive.url': url, 'services.archive.path': '/api/v0.6' },
+    });
     expect(of('archive.version')).toMatchObject({
       status: 'warning',
       message: expect.stringMatching(/\/api\/v0\.6.*v1\.1, v1\.0/),
@@ -297,11 +302,54 @@ describe('a service', () => {
     [{ version: null, versions: [] }, 'warning'],
   ])('that describes itself as %j: its version is %s', async (metadata, status) => {
     const url = await scripted(saying(metadata));
-    const { of } = await examined({ config: { 'services.archive.url': url } });
+    const { of } = await examined({
+      config: { 'services.archive.url': url, 'services.archive.path': '/api/v0.6' },
+    });
     expect(of('archive.version')).toMatchObject({
       status,
       ...(status === 'ok' ? {} : { remedy: expect.stringContaining('services.archive.path') }),
     });
+  });
+
+  test('that has nothing at the path of the specification: the path is found, and the codes of the people are named', async () => {
+    const answers = saying({}, [{ id: 1, names: [{ fullName: 'Máire' }], gender: 'm' }]);
+    const url = await scripted((request, response) => {
+      if (/^\/api\/v0/.test(request.url ?? '')) response.writeHead(404).end();
+      else answers(request, response);
+    });
+    const config = {
+      'services.archive.url': url,
+      'services.archive.gender': 'auto',
+      'services.placenames.url': url,
+    };
+    const { of, exitCode } = await examined({ config });
+    for (const service of ['archive', 'placenames'])
+      expect(of(`${service}.version`)).toMatchObject({
+        status: 'ok',
+        message: expect.stringContaining('/api/v1.1, which was found'),
+      });
+    expect(of('placenames.answer').message).toContain('speaks v1.1');
+    expect(of('archive.gender')).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('English (f, m), as the records show'),
+    });
+    expect(exitCode).toBe(EXIT.clean);
+    const configured = await examined({ config: { ...config, 'services.archive.gender': 'irish' } });
+    expect(configured.of('archive.gender')).toMatchObject({
+      status: 'warning',
+      remedy: 'Set services.archive.gender: english, or auto.',
+    });
+  });
+
+  test('with nothing at any known path: 2, naming the setting and the paths', async () => {
+    const url = await scripted((_, response) => response.writeHead(404).end());
+    const { of, exitCode } = await examined({ config: { 'services.placenames.url': url } });
+    expect(of('placenames.answer')).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('/api/v0.9, /api/v1.1, /api/v1.0'),
+      remedy: expect.stringContaining('services.placenames.path'),
+    });
+    expect(exitCode).toBe(EXIT.misuse);
   });
 
   test('with nothing at the configured path: 2, naming the setting', async () => {

@@ -94,6 +94,52 @@ describe('an answer (wire-format 1 and 2)', () => {
   });
 });
 
+describe('the path of the service, where none is configured (wire-format 2)', () => {
+  const list = json({ totalCount: 1, results: [{ id: 1 }] });
+
+  test('is that of the specification, if the service has lists there', async () => {
+    const world = await service(list);
+    const client = world.client({ service: 'placenames', path: undefined });
+    await Promise.all([client.get('/?PlaceID=1'), client.get('/features')]);
+    expect(world.seen[0]).toBe('/api/v0.9/counties');
+    expect(world.seen.slice(1).sort()).toEqual(['/api/v0.9/?PlaceID=1', '/api/v0.9/features']);
+    expect(world.events.filter((event) => 'message' in event)).toEqual([]);
+  });
+
+  test('is otherwise that of a later release, and is said once', async () => {
+    const world = await service(status(404), problem(400, {}), list);
+    const client = world.client({ service: 'placenames', path: undefined });
+    await client.get('/?PlaceID=1');
+    await client.get('/features');
+    expect(world.seen.slice(2)).toEqual(['/api/v1.0/counties', '/api/v1.0/?PlaceID=1', '/api/v1.0/features']);
+    expect(world.events.filter((event) => 'message' in event)).toMatchObject([
+      { message: 'The place-names service has nothing at /api/v0.9: its path is /api/v1.0.' },
+    ]);
+  });
+
+  test('is not guessed while the service is down, or refuses the key', async () => {
+    const down = await service(status(503), list);
+    expect((await down.client({ path: undefined }).get('/cbed')).status).toBe(200);
+    expect(down.seen).toEqual(['/api/v0.6/counties', '/api/v0.6/counties', '/api/v0.6/cbed']);
+    const refusing = await service(status(401));
+    await expect(refusing.client({ path: undefined }).get('/cbed')).rejects.toMatchObject({
+      code: 'KEY_REFUSED',
+    });
+    expect(refusing.seen).toHaveLength(1);
+  });
+
+  test('that is none of the known ones ends the run, with the setting (exit 2)', async () => {
+    const world = await service(status(404));
+    await expect(
+      world.client({ service: 'placenames', path: undefined }).get('/features'),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('/api/v0.9, /api/v1.1, /api/v1.0'),
+      hint: expect.stringContaining('services.placenames.path'),
+      exitCode: 2,
+    });
+  });
+});
+
 describe('the key', () => {
   test('goes in the header X-Api-Key and never in the URL; the caller is named', async () => {
     const world = await service(json([]));

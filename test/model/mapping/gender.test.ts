@@ -1,59 +1,91 @@
 import { describe, expect, it } from 'vitest';
-import { contradicts, type GenderScheme, stateGender } from '../../../src/model/mapping/gender.js';
+import {
+  type GenderScheme,
+  schemeIn,
+  stateGender,
+  unreadGenders,
+} from '../../../src/model/mapping/gender.js';
 import { graphOf, objectsOf, values } from '../../golden/graph.js';
 import { describeRecord } from '../../golden/records.js';
 import { makeSetting } from '../../golden/setting.js';
 
 const SCHEMES: readonly GenderScheme[] = ['irish', 'english'];
 
-describe('the code of a configured scheme (model 3.3, preface)', () => {
+describe('the code of a scheme (model 3.3, preface)', () => {
   it.each([
     ['irish', 'b', 'Female'],
     ['irish', 'f', 'Male'],
     ['english', 'f', 'Female'],
     ['english', 'm', 'Male'],
   ] as const)('%s %s is %s', (scheme, code, gender) => {
-    expect(stateGender(scheme, false, code)).toEqual({ gender });
+    expect(stateGender(scheme, code)).toEqual({ gender });
   });
 
-  it.each(SCHEMES)('%s: fem and mal are as spelt', (scheme) => {
-    expect(stateGender(scheme, false, 'fem')).toEqual({ gender: 'Female' });
-    expect(stateGender(scheme, false, 'mal')).toEqual({ gender: 'Male' });
+  it.each([...SCHEMES, undefined])('%s: fem and mal are as spelt', (scheme) => {
+    expect(stateGender(scheme, 'fem')).toEqual({ gender: 'Female' });
+    expect(stateGender(scheme, 'mal')).toEqual({ gender: 'Male' });
   });
 
   it.each(SCHEMES)('%s: a third code is not a gender', (scheme) => {
-    for (const code of ['unknown', 'x', 'u']) {
-      expect(stateGender(scheme, false, code)).toEqual({ genderCode: code });
-    }
+    for (const code of ['unknown', 'x', 'u']) expect(stateGender(scheme, code)).toEqual({ genderCode: code });
   });
 
-  it.each(SCHEMES)('%s: no code, no statement', (scheme) => {
-    for (const contradicted of [false, true])
-      expect(stateGender(scheme, contradicted, undefined)).toEqual({});
+  it('without a scheme there is the code, never a guess', () => {
+    for (const code of ['b', 'f', 'm', 'unknown'])
+      expect(stateGender(undefined, code)).toEqual({ genderCode: code });
+  });
+
+  it.each([...SCHEMES, undefined])('%s: no code, no statement', (scheme) => {
+    expect(stateGender(scheme, undefined)).toEqual({});
   });
 });
 
-describe('the scan of a collection (model 3.3, wire-format 1)', () => {
-  it.each([
-    ['irish', 'b f', false],
-    ['irish', 'm', true],
-    ['irish', 'f m', true],
-    ['english', 'f m', false],
-    ['english', 'b', true],
-    ['english', 'b f', true],
-    ...SCHEMES.flatMap((scheme): [GenderScheme, string, boolean][] => [
-      [scheme, 'b m', true],
-      [scheme, 'b f m unknown', true],
-      [scheme, '', false],
-      [scheme, 'fem mal unknown', false],
-    ]),
-  ] as const)('%s, with the codes %j: a conflict is %s', (scheme, seen, isConflict) => {
-    expect(contradicts(scheme, new Set(seen.split(' ')))).toBe(isConflict);
+describe('the scheme of a collection (model 3.3, wire-format 1)', () => {
+  const codes = (cbed: string, cbes: string) => ({
+    cbed: new Set(cbed.split(' ')),
+    cbes: new Set(cbes.split(' ')),
   });
 
-  it.each(SCHEMES)('a conflict gives the code, never a guess: %s', (scheme) => {
-    for (const code of ['b', 'f', 'm', 'unknown'])
-      expect(stateGender(scheme, true, code)).toEqual({ genderCode: code });
+  it.each([
+    ['irish', 'b f', 'irish'],
+    ['irish', 'f', 'irish'],
+    ['irish', 'm', undefined],
+    ['irish', 'f m', undefined],
+    ['english', 'f m', 'english'],
+    ['english', 'b f', undefined],
+    ...SCHEMES.flatMap((scheme): [GenderScheme, string, GenderScheme | undefined][] => [
+      [scheme, 'b f m unknown', undefined],
+      [scheme, '', scheme],
+      [scheme, 'fem mal unknown', scheme],
+    ]),
+  ] as const)('configured as %s, with the codes %j: %s', (setting, seen, scheme) => {
+    expect(schemeIn('cbed', setting, codes(seen, 'b m'))).toBe(scheme);
+    expect(unreadGenders(setting, codes(seen, ''))).toEqual(scheme === undefined ? ['cbed'] : []);
+  });
+
+  it.each([
+    ['b f', '', 'irish', 'irish'],
+    ['f m', 'f', 'english', 'english'],
+    ['f', 'b', 'irish', 'irish'],
+    // Each by its own letters: the archive's two databases need not agree.
+    ['f m', 'b f', 'english', 'irish'],
+    ['b m', 'f m', undefined, 'english'],
+    ['b f m', 'f', undefined, undefined],
+    ['f', 'f', undefined, undefined],
+    ['f fem', 'mal', undefined, undefined],
+  ] as const)('not configured, people %j and schools %j: %s and %s', (cbed, cbes, people, schools) => {
+    const seen = codes(cbed, cbes);
+    expect([schemeIn('cbed', 'auto', seen), schemeIn('cbes', 'auto', seen)]).toEqual([people, schools]);
+  });
+
+  it.each([
+    ['f', 'f', ['cbed', 'cbes']],
+    ['f', 'mal', ['cbed']],
+    ['fem', '', []],
+    ['b m', 'b', ['cbed']],
+    ['b f', 'f', []],
+  ] as const)('not configured, people %j and schools %j: nothing is read in %j', (cbed, cbes, unread) => {
+    expect(unreadGenders('auto', codes(cbed, cbes))).toEqual(unread);
   });
 });
 

@@ -123,3 +123,46 @@ describe('dialects by name', () => {
     expect(() => parseDialect('constructor')).toThrow('unknown dialect');
   });
 });
+
+describe('each release has its own path (wire-format 2)', () => {
+  const current = serving();
+
+  it('the first path is as specified: bare lists, a filter is needed', async () => {
+    expect(ids(await current.places('/api/v0.9/counties'))).toEqual([100005, 100010]);
+    expect((await current.places('/api/v0.9/')).status).toBe(400);
+    expect((await current.archive('/api/v0.6/cbed/501')).body).toMatchObject({ gender: 'b' });
+  });
+
+  it.each(['/api/v1.0', '/api/v1.1'])('%s lists places in pages, without a filter', async (path) => {
+    for (const request of [`${path}/`, path]) {
+      const all = await current.places(request);
+      expect(all.body).toMatchObject({ totalPages: 1, currentPage: 1 });
+      expect(resultIDs(all)).toContain(100005);
+    }
+    const some = await current.places(`${path}/?PlaceID=100005&PerPage=1&Page=2`);
+    expect(some.body).toMatchObject({ totalCount: 2, totalPages: 2, currentPage: 2 });
+    expect((await current.places(`${path}/100005`)).body).toMatchObject({
+      id: 100005,
+      dateModified: '2019-01-01T00:00:00',
+    });
+    expect(resultIDs(await current.places(`${path}/counties`))).toEqual([100005, 100010]);
+    expect((await current.archive(`${path}/cbed/501`)).body).toMatchObject({ gender: 'f' });
+    expect(ids(await current.archive(`${path}/cbed?Gender=m`))).toEqual([502]);
+  });
+
+  it('each describes itself at its path, and all are named at /api', async () => {
+    for (const ask of [current.archive, current.places]) {
+      const { body } = await ask('/api/v1.1/openapi.json');
+      const output = await validate('https://spec.openapis.org/oas/3.1/schema-base', body as never, 'BASIC');
+      expect(output).toMatchObject({ valid: true });
+      const { paths } = body as { paths: object };
+      expect(Object.keys(paths).every((path) => path.startsWith('/api/v1.1'))).toBe(true);
+      expect((await ask('/api')).body).toMatchObject({
+        versions: [/v0/, 'v1.0', 'v1.1'].map((one) =>
+          one instanceof RegExp ? expect.stringMatching(one) : one,
+        ),
+      });
+    }
+    expect((await current.archive('/api/v1.1')).body).toMatchObject({ version: 'v1.1' });
+  });
+});

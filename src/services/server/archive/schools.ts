@@ -80,6 +80,15 @@ function cachedTranscriptDays(): (volume: SchoolsVolume) => TranscriptDays {
 }
 
 /** The answer of `/cbes` (wire-format 3, filtered manuscripts and schools lists). */
-export function selectSchools(volumes: VolumeMap<SchoolsVolume>, given: Given<Filters>): SchoolsVolume[] {
-  return selectVolumes(volumes, given, matchesAll(itemRows(cachedTranscriptDays()), given));
+export function selectSchools(volumes: VolumeMap<SchoolsVolume>, given: Given<Filters>) {
+  return selectVolumes(volumes, given, matchesAll(itemRows(cachedTranscriptDays()), given)).map(withTitles);
 }
+
+/** A volume whose items all have a title, null where there is none: programs read it without asking (wire-format 3, cbes). */
+const withTitles = (volume: SchoolsVolume) => ({
+  ...volume,
+  parts: volume.parts.map((part) => ({
+    ...part,
+    items: part.items.map(({ title = null, ...item }) => ({ ...item, title })),
+  })),
+});
