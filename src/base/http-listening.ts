@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { FolkloreError, messageOf } from './errors.js';
 import { EXIT } from './exit-codes.js';
@@ -30,6 +30,12 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
   const address = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/** Whether a request has one Host, or by HTTP/1.0 none: any other one is answered with 400 (RFC 9112, section 3.2). */
+export function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host?.length ?? 0;
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
 }
 
 /** The connections of a server that has no other listener yet. Closing ends idle ones at once and lets running requests finish. */

@@ -25,6 +25,9 @@ export const escapeControls = (text: string): string =>
 export const terminalJson = (value: object, indent?: number): string =>
   escapeControls(JSON.stringify(value, undefined, indent));
 
+/** A text without the byte order mark that some editors begin files with. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
 /** A number with separators, `1,411`, independent of the locale. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 

@@ -46,6 +46,10 @@ test('a graph is Turtle with prefixes, or JSON-LD', async () => {
     expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(1);
 });
 
+test('a file that begins with a byte order mark', async () => {
+  expect(await query('\uFEFFASK {}')).toMatchObject({ code: 0, stdout: 'true\r\n' });
+});
+
 test.each([
   ['SELECT * {', [], 'line 1'],
   ['SELECT *\n{ ?s ?p }', [], 'line 2, column 10'],

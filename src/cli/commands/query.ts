@@ -4,7 +4,7 @@ import { text as textOfStream } from 'node:stream/consumers';
 import { Argument, Option } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { escapeControls } from '../../base/text.js';
+import { escapeControls, withoutMark } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { ResultFormat } from '../../use/query/engine.js';
 import { type CommandModule, option, RELEASE_MEANT, wholeNumber } from '../command.js';
@@ -81,7 +81,7 @@ Examples:
         cause,
       );
     });
-    const query = await queryText(release, asked);
+    const query = withoutMark(await queryText(release, asked));
     const form = formOf(query);
     if (form === undefined)
       throw failed(
@@ -118,9 +118,6 @@ Examples:
   },
 };
 
-/** Terms in a message. */
-const MOST_NAMED = 5;
-
 /** Throws when the engine cannot read a query, or a name in it means nothing in the release. Nothing is loaded. */
 async function checkQuery(
   query: string,
@@ -129,7 +126,7 @@ async function checkQuery(
   manifest: ReleaseManifest,
 ): Promise<void> {
   const { readReleaseVocabulary } = await import('../../use/query/release-vocabulary.js');
-  const { unknownTerms } = await import('../../use/query/unknown-terms.js');
+  const { unknownInWords, unknownTerms } = await import('../../use/query/unknown-terms.js');
   const { syntaxProblem } = await import('../../use/query/engine.js');
   const [problem, vocabulary] = await Promise.all([
     syntaxProblem(query, manifest.base),
@@ -138,16 +135,8 @@ async function checkQuery(
   // An undeclared prefix is an error of syntax, too: this message says more.
   const unknown = unknownTerms(query, vocabulary);
   if (unknown.length > 0) {
-    const faults = unknown.slice(0, MOST_NAMED).map(({ line, column, name, what, nearest }) => {
-      const fault =
-        what === 'prefix'
-          ? `the prefix ${name} is not declared`
-          : `${name} is not in the vocabulary of the release`;
-      const suggestion = what === 'prefix' ? `Add: ${nearest}` : `Did you mean ${nearest}?`;
-      return `line ${line}, column ${column}: ${fault}.${nearest === undefined ? '' : ` ${suggestion}`}`;
-    });
     throw failed(
-      `${asked}: ${faults.join(' ')}`,
+      `${asked}: ${unknownInWords(unknown).join(' ')}`,
       'The terms are in ontology.ttl and codes.ttl of the release, and on its page docs/vocabulary/index.html.',
     );
   }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { listen, MAX_CONNECTIONS, ServerConnections } from '../../base/http-listening.js';
+import { hasHost, listen, MAX_CONNECTIONS, ServerConnections } from '../../base/http-listening.js';
 import type { Delivery, OnServerError, ServiceApp, ServiceEnv } from './app.js';
 import { FAILED, NO_METHOD, type ProblemDetails, problemResponse } from './problems.js';
 import { parseTarget } from './request-target.js';
@@ -120,11 +120,6 @@ export async function startServer(
   });
   server.on('connect', (_request, socket) => void refuse(socket, 'HPE_INVALID_METHOD'));
   return { url: await listen(server, port, host), close: () => connections.close() };
-}
-
-/** HTTP/1.0 needs no Host; HTTP/1.1 needs one (RFC 9112, 3.2). */
-function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolean {
-  return httpVersionMinor === 0 || headersDistinct.host?.length === 1;
 }
 
 /** Answers an invalid request, on a connection without a request. */

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { withoutMark } from '../../base/text.js';
 import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
 import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
@@ -9,6 +10,7 @@ import { type Asked, AskPage } from './ask-page.js';
 import type { PageContext } from './layout.js';
 import { addressOfQuestion, fillQuestion } from './question-forms.js';
 import { questionsOf } from './questions.js';
+import { negotiate, SUFFIXES } from './representations.js';
 
 interface AskOptions {
   readonly contextOf: (c: Context) => PageContext;
@@ -27,7 +29,17 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
     return vocabulary;
   };
 
-  for (const path of ['/sparql', '/sparql/']) app.all(path, async (c) => answerSparql(c.req.raw, openEngine));
+  for (const path of ['/sparql', '/sparql/'])
+    app.all(path, async (c) => {
+      const accept = c.req.header('accept') ?? '';
+      const isRead = ['GET', 'HEAD'].includes(c.req.method) && c.req.query('query') === undefined;
+      // A person has followed the address of the endpoint. Programs are told what is missing.
+      if (isRead && accept.includes(SUFFIXES.html) && negotiate(accept) === 'html') {
+        c.header('Vary', 'Accept');
+        return c.redirect('/ask', 303);
+      }
+      return answerSparql(c.req.raw, openEngine, () => vocabularyOf(contextOf(c)));
+    });
 
   /** The prefixes and terms that the editor completes. */
   app.get('/ask/terms.json', async (c) => {
@@ -47,7 +59,8 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
       question === undefined
         ? undefined
         : fillQuestion(context.site, question, (name) => c.req.query(name), context.language);
-    const written = c.req.query('query')?.slice(0, MOST_QUERY);
+    const given = c.req.query('query');
+    const written = given === undefined ? undefined : withoutMark(given).slice(0, MOST_QUERY);
     // An unchanged query has a short address.
     if (filled !== undefined && written !== undefined && asSent(written) === asSent(filled.query))
       return c.redirect(addressOfQuestion(filled), 303);
@@ -60,7 +73,8 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
     // A short address for the formats of the protocol, too.
     if (format !== undefined && Object.hasOwn(RESULT_TYPES, format) && !isUnclear) {
       const parameters = new URLSearchParams({ query: asked.query, format });
-      return answerSparql(new Request(new URL(`/sparql?${parameters}`, c.req.url)), openEngine);
+      const request = new Request(new URL(`/sparql?${parameters}`, c.req.url));
+      return answerSparql(request, openEngine, () => vocabularyOf(context));
     }
     const answer =
       asked.query.trim() === '' || isUnclear ? undefined : await answerOf(asked.query, openEngine);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { listen, MAX_CONNECTIONS, ServerConnections } from '../../base/http-listening.js';
+import { hasHost, listen, MAX_CONNECTIONS, ServerConnections } from '../../base/http-listening.js';
 import { REQUEST_LIMITS, type RequestLimits, RequestQueue } from './request-queue.js';
 
 /** The pages of an open release. */
@@ -65,6 +65,12 @@ export async function startBrowsing({
   server.maxRequestsPerSocket = REQUESTS_OF_CONNECTION;
   const connections = new ServerConnections(server, graceMs);
   const queue = new RequestQueue((request, response) => {
+    if (!hasHost(request)) {
+      response
+        .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+        .end('A request names one host.\n');
+      return;
+    }
     served.begin(response);
     void answer(request, response);
   }, limits);

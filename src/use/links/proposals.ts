@@ -1,5 +1,6 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import { withoutMark } from '../../base/text.js';
 import { csvRow, readCsv } from '../../release/tables/csv.js';
 import { type LinkRow, plainId } from './links-table.js';
 import { plainIri } from './outside-thing.js';
@@ -114,7 +115,7 @@ export async function readProposals(
 async function rowsOf(file: string, text: string): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
   async function* one(): AsyncGenerator<string> {
-    yield text.replace(/^\uFEFF/, '');
+    yield withoutMark(text);
   }
   try {
     for await (const cells of readCsv(one())) rows.push(cells);

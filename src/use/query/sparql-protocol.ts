@@ -1,3 +1,4 @@
+import { withoutMark } from '../../base/text.js';
 import {
   formOf,
   GRAPH_TYPES,
@@ -7,6 +8,8 @@ import {
   type ResultFormat,
   TABLE_TYPES,
 } from './engine.js';
+import type { ReleaseVocabulary } from './release-vocabulary.js';
+import { unknownInWords, unknownTerms } from './unknown-terms.js';
 
 /** Characters of a query, at most. */
 export const MOST_QUERY = 100_000;
@@ -50,13 +53,15 @@ const problem = (status: number, message: string, headers: Record<string, string
 
 /**
  * Answers a request of the SPARQL 1.1 Protocol, for queries: GET with `query`, POST of a form or of a query. Updates and
- * other datasets than the release are refused.
+ * other datasets than the release are refused. An empty IRI names no dataset: forms of clients send it.
  *
  * @param openEngine called for a query that can be answered only: loading a release takes seconds and memory
+ * @param vocabularyOf reads the prefixes that a wrong query is told, if it declares none of them
  */
 export async function answerSparql(
   request: Request,
   openEngine: () => Promise<QueryEngine>,
+  vocabularyOf?: () => Promise<ReleaseVocabulary>,
 ): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, {
@@ -70,9 +75,10 @@ export async function answerSparql(
   }
   const parameters = await parametersOf(request);
   if (parameters instanceof Response) return parameters;
-  if (['default-graph-uri', 'named-graph-uri', 'update'].some((name) => parameters.has(name)))
+  const datasets = ['default-graph-uri', 'named-graph-uri'].flatMap((name) => parameters.getAll(name));
+  if (parameters.has('update') || datasets.some((iri) => iri !== ''))
     return problem(400, 'Only queries of the release are answered: no update, no other dataset.');
-  const [query, ...more] = parameters.getAll('query');
+  const [query, ...more] = parameters.getAll('query').map(withoutMark);
   if (query === undefined || more.length > 0)
     return problem(400, 'Give one query, in the parameter "query".');
   if (query.length > MOST_QUERY) return problem(413, `The query is longer than ${MOST_QUERY} characters.`);
@@ -91,8 +97,12 @@ export async function answerSparql(
       headers: { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` },
     });
   } catch (thrown) {
-    if (thrown instanceof QueryProblem) return problem(thrown.status, thrown.message);
-    throw thrown;
+    if (!(thrown instanceof QueryProblem)) throw thrown;
+    // The engine says only that a prefix without a declaration is not expected.
+    const unknown =
+      thrown.status === 400 && vocabularyOf !== undefined ? unknownTerms(query, await vocabularyOf()) : [];
+    const undeclared = unknownInWords(unknown.filter(({ what }) => what === 'prefix'));
+    return problem(thrown.status, [...undeclared, thrown.message].join('\n'));
   }
 }
 

@@ -89,6 +89,20 @@ function nearestTerm(iri: string, { labels, borrowed, prefixes }: ReleaseVocabul
   return suggested === undefined ? undefined : prefixedName(suggested, prefixes);
 }
 
+/** Terms in a message, at most. */
+const MOST_NAMED = 5;
+
+/** What is unknown, as sentences with its places. */
+export const unknownInWords = (unknown: readonly UnknownTerm[]): string[] =>
+  unknown.slice(0, MOST_NAMED).map(({ line, column, name, what, nearest: suggested }) => {
+    const fault =
+      what === 'prefix'
+        ? `the prefix ${name} is not declared`
+        : `${name} is not in the vocabulary of the release`;
+    const suggestion = what === 'prefix' ? `Add: ${suggested}` : `Did you mean ${suggested}?`;
+    return `line ${line}, column ${column}: ${fault}.${suggested === undefined ? '' : ` ${suggestion}`}`;
+  });
+
 function nearestPrefix(prefix: string, { prefixes }: ReleaseVocabulary): string | undefined {
   const name = prefixes.has(prefix) ? prefix : nearest(prefix, [...prefixes.keys()]);
   return name === undefined ? undefined : `PREFIX ${name}: <${prefixes.get(name)}>`;

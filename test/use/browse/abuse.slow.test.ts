@@ -76,6 +76,20 @@ describe('an address that leads nowhere is no error of the server', () => {
     },
   );
 
+  test.each([
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: other.example\r\nConnection: close\r\n\r\n'],
+    [
+      'the same host twice',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\nConnection: close\r\n\r\n',
+    ],
+    ['two hosts by HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\nHost: other.example\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['no valid host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+  ])('%s is answered with 400 (RFC 9112, section 3.2)', async (_, message) => {
+    expect(await statusOf(message)).toBe(400);
+    expect(faults).toEqual([]);
+  });
+
   test('a body above the limit, with its length and without, is answered with 413', async () => {
     const body = `query=${'x'.repeat(1 << 21)}`;
     const form = 'Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n';

@@ -178,6 +178,35 @@ describe('questions', () => {
     expect(await response.json()).toMatchObject({ boolean: true });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
+
+  test.each(['/sparql', '/sparql/'])('%s without a query leads a browser to the editor', async (address) => {
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const response = await get(address, browser);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/ask']);
+    expect(response.headers.get('vary')).toContain('Accept');
+    for (const accept of ['*/*', 'application/sparql-results+json'])
+      expect((await get(address, { accept })).status).toBe(400);
+    expect((await get(`${address}?query=ASK%7B%7D`, browser)).status).toBe(200);
+  });
+
+  test('/sparql tells the prefixes that a query does not declare, and the nearest declarations', async () => {
+    const asked = await get(`/sparql?query=${encodeURIComponent('SELECT * {\n?s a lroe:Item }')}`);
+    expect([asked.status, await asked.text()]).toEqual([
+      400,
+      expect.stringMatching(
+        /^line 2, column 6: the prefix lroe: is not declared. Add: PREFIX lore: <https:\/\/w3id.org\/folklore-ld\/ns#>/,
+      ),
+    ]);
+    // A term that the vocabulary lacks is no error of the protocol.
+    const unknown = encodeURIComponent('ASK { ?s <https://w3id.org/folklore-ld/ns#colector> ?o }');
+    expect(await (await get(`/sparql?query=${unknown}`)).json()).toMatchObject({ boolean: false });
+  });
+
+  test('a query that is pasted with a byte order mark is answered on the page', async () => {
+    const html = await (await get(`/ask?query=${encodeURIComponent('\uFEFFSELECT (7 AS ?n) {}')}`)).text();
+    expect(html).toMatch(/data-column="n"[^>]*>.*7/s);
+    expect(html).not.toContain('\uFEFF');
+  });
 });
 
 describe('the search', () => {

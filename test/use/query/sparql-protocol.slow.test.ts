@@ -42,6 +42,16 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
     ['GET', got(`query=${encodeURIComponent(COLLECTIONS)}`)],
     ['a form', form({ query: COLLECTIONS })],
     ['a query', posted(COLLECTIONS, 'application/sparql-query; charset=utf-8')],
+    // Forms of clients send all of their fields. An IRI of a graph is never empty (section 2.1.4).
+    [
+      'GET with datasets that are not given',
+      got(`query=${encodeURIComponent(COLLECTIONS)}&default-graph-uri=&named-graph-uri=`),
+    ],
+    ['a form with a dataset that is not given', form({ query: COLLECTIONS, 'default-graph-uri': '' })],
+    // Editors of Windows begin a file with U+FEFF; text that is copied out of one has it, too.
+    ['GET with a byte order mark', got(`query=${encodeURIComponent(`\uFEFF${COLLECTIONS}`)}`)],
+    ['a form with a byte order mark', form({ query: `\uFEFF${COLLECTIONS}` })],
+    ['a query with a byte order mark', posted(`\uFEFF${COLLECTIONS}`, 'application/sparql-query')],
   ])('by %s are answered', async (_, request) => {
     const response = await answerSparql(request, async () => engine);
     expect(response.headers.get('content-type')).toBe('application/sparql-results+json; charset=utf-8');
@@ -54,7 +64,9 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
     ['two queries', got('query=ASK%7B%7D&query=ASK%7B%7D'), 400],
     ['an update', form({ update: 'CLEAR ALL' }), 400],
     ['an update as query', got(`query=${encodeURIComponent('INSERT DATA { <a:a> <a:a> <a:a> }')}`), 400],
+    ['an empty update', form({ update: '' }), 400],
     ['another dataset', got('query=ASK%7B%7D&default-graph-uri=http://y/'), 400],
+    ['two datasets', got('query=ASK%7B%7D&named-graph-uri=&named-graph-uri=http://y/'), 400],
     ['JSON', posted('{}', 'application/json'), 415],
     ['DELETE', new Request('http://x/sparql', { method: 'DELETE' }), 405],
     ['a query of a megabyte', form({ query: `ASK{} #${'x'.repeat(1 << 20)}` }), 413],
