@@ -27,6 +27,7 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly indexFolder?: string;
   readonly endpoint?: string;
   readonly queryTimeout: number;
+  readonly queryEngines: number;
   readonly tiles?: string;
   readonly tilesCredit?: string;
   readonly open?: boolean;
@@ -62,6 +63,11 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     option('--query-timeout <seconds>', 'the longest that a query may take', wholeNumber(1, 3600)).default(
       30,
     ),
+    option(
+      '--query-engines <count>',
+      'engines of queries, each with the release in memory; those after the first are loaded when a query is slow',
+      wholeNumber(1, 8),
+    ).default(2),
     option(
       '--store <folder>',
       'folder of the stored answers; pages of records then show what was sent and what became of each field',
@@ -148,7 +154,11 @@ Examples:
     const { startBrowsing } = await import('../../use/browse/serve.js');
     const { temporaryFolder } = await import('../../use/browse/index/index-file.js');
     const { DEFAULT_LIMITS, openEngine } = await import('../../use/query/engine.js');
-    const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };
+    const limits = {
+      ...DEFAULT_LIMITS,
+      timeoutMs: options.queryTimeout * 1000,
+      engines: options.queryEngines,
+    };
     const onError = (thrown: unknown): void =>
       report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
     const temporary = await temporaryFolder(process.pid);

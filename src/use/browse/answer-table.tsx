@@ -12,23 +12,27 @@ import { cellInWords, columnName } from './question-forms.js';
 import type { Site } from './site.js';
 
 /** Rows of an answer that the page shows. The links above it have all. */
-const MOST_ROWS = 500;
+export const MOST_ROWS = 500;
 
 interface TableProps {
   readonly context: PageContext;
   readonly table: SparqlTable;
   /** Whether it answers a question of the release: then its columns have names. */
   readonly isQuestion: boolean;
+  /** Whether the page has asked for as many rows as it shows, and one more. */
+  readonly isLimited: boolean;
 }
 
 /** An answer as a map, as bars, and as a table: on a narrow page each row is a block. */
-export function AnswerTable({ context, table, isQuestion }: TableProps) {
+export function AnswerTable({ context, table, isQuestion, isLimited }: TableProps) {
   const { words, site, language } = context;
   const nameOf = (column: string): string => (isQuestion ? columnName(column, language) : column);
   const { columns, rows, isTrue } = table;
   if (isTrue !== undefined) return <p role="status">{words(isTrue ? 'yes' : 'no')}</p>;
   if (rows.length === 0) return <p role="status">{words('noResults')}</p>;
   const shown = rows.slice(0, MOST_ROWS);
+  const isCut = isLimited && rows.length > MOST_ROWS;
+  const count = isCut ? MOST_ROWS : rows.length;
   const { base } = site.manifest;
   const labels = site.index.summaries(
     shown.flatMap((row) =>
@@ -40,10 +44,11 @@ export function AnswerTable({ context, table, isQuestion }: TableProps) {
   return (
     <>
       <p role="status">
-        {formatCount(rows.length)} {words(rows.length === 1 ? 'row' : 'rows')}
+        {formatCount(count)} {words(count === 1 ? 'row' : 'rows')}
       </p>
+      {isCut && <p>{words('firstRows')}</p>}
       <Points context={context} table={{ ...table, rows: shown }} />
-      <Bars table={table} />
+      <Bars table={{ ...table, rows: shown }} />
       <section class="answer-scroll" aria-labelledby="answer-heading" tabindex={0}>
         <table class="answer-rows">
           <thead>
@@ -72,9 +77,9 @@ export function AnswerTable({ context, table, isQuestion }: TableProps) {
           </tbody>
         </table>
       </section>
-      {rows.length > shown.length && (
+      {count > shown.length && (
         <p>
-          {formatCount(rows.length - shown.length)} {words('more')}
+          {formatCount(count - shown.length)} {words('more')}
         </p>
       )}
     </>
@@ -162,7 +167,7 @@ function dateOf({ language }: PageContext, row: Row, { value }: Cell): string {
 }
 
 /** A map of the rows that have a point, no larger than they need. */
-function Points({ context, table }: Omit<TableProps, 'isQuestion'>) {
+function Points({ context, table }: Pick<TableProps, 'context' | 'table'>) {
   const rows = rowsAtPoints(context.site, table);
   if (rows.length === 0) return null;
   const circles = circlesOf(context.site, table, rows, context.language);

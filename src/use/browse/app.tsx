@@ -149,7 +149,11 @@ export function createApp({
       asFiles,
     });
   };
-  const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {
+  const page = (
+    c: Context,
+    body: unknown,
+    status: 200 | 404 | 410 | 503 = 200,
+  ): Response | Promise<Response> => {
     c.header('Vary', VARY);
     return c.html(body as string, status);
   };

@@ -1,8 +1,9 @@
-import { formOf } from '../query/engine.js';
+import { formatCount } from '../../base/text.js';
+import { formOf, type Loading } from '../query/engine.js';
 import type { UnknownTerm } from '../query/unknown-terms.js';
 import type { Answer } from './answer.js';
 import { rowsAtPoints } from './answer-points.js';
-import { AnswerTable } from './answer-table.js';
+import { AnswerTable, MOST_ROWS } from './answer-table.js';
 import { Layout, type PageContext } from './layout.js';
 import { addressOfQuestion, type FilledQuestion, type Parameter } from './question-forms.js';
 import type { Question } from './questions.js';
@@ -169,6 +170,30 @@ function Warnings({
   );
 }
 
+/** How much of the release is loaded. The page asks again by itself (the header Refresh). */
+function LoadingNote({
+  context: { words },
+  loading: { done, total },
+  address,
+}: {
+  readonly context: PageContext;
+  readonly loading: Loading;
+  readonly address: string;
+}) {
+  return (
+    <>
+      <p role="status">{words('releaseIsLoading')}</p>
+      <p>
+        <progress value={done} max={total} aria-label={words('releaseIsLoading')} /> {formatCount(done)} /{' '}
+        {formatCount(total)}
+      </p>
+      <p>
+        <a href={address}>{words('askAgain')}</a>
+      </p>
+    </>
+  );
+}
+
 /** The shortest address of what was asked. */
 const addressOfAsked = ({ query, filled }: Asked): string =>
   filled === undefined ? `/ask?${new URLSearchParams({ query })}` : addressOfQuestion(filled);
@@ -193,6 +218,8 @@ function AnswerSection({
         <p role="alert">
           {words('cannotAnswer')} <code>{answer.problem}</code>
         </p>
+      ) : 'loading' in answer ? (
+        <LoadingNote context={context} loading={answer.loading} address={address} />
       ) : (
         <>
           <p class="downloads">
@@ -205,9 +232,21 @@ function AnswerSection({
             </a>
           </p>
           {'graph' in answer ? (
-            <pre tabindex={0}>{answer.graph}</pre>
+            <>
+              {answer.isLimited && (
+                <p role="status">
+                  {words('firstSolutions')} {MOST_ROWS}
+                </p>
+              )}
+              <pre tabindex={0}>{answer.graph}</pre>
+            </>
           ) : (
-            <AnswerTable context={context} table={answer.table} isQuestion={asked.filled !== undefined} />
+            <AnswerTable
+              context={context}
+              table={answer.table}
+              isQuestion={asked.filled !== undefined}
+              isLimited={answer.isLimited}
+            />
           )}
         </>
       )}

@@ -4,8 +4,9 @@ import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
 import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { unknownTerms } from '../query/unknown-terms.js';
-import { answerOf } from './answer.js';
+import { type Answer, answerOf, loadingOf } from './answer.js';
 import { geoJsonOf, rowsAtPoints } from './answer-points.js';
+import { MOST_ROWS } from './answer-table.js';
 import { type Asked, AskPage } from './ask-page.js';
 import type { PageContext } from './layout.js';
 import { addressOfQuestion, fillQuestion } from './question-forms.js';
@@ -14,9 +15,12 @@ import { negotiate, SUFFIXES } from './representations.js';
 
 interface AskOptions {
   readonly contextOf: (c: Context) => PageContext;
-  readonly page: (c: Context, body: unknown) => Response | Promise<Response>;
+  readonly page: (c: Context, body: unknown, status?: 200 | 503) => Response | Promise<Response>;
   readonly openEngine: () => Promise<QueryEngine>;
 }
+
+/** Seconds after which a page asks again whether the release is loaded. */
+const ASK_AGAIN = '3';
 
 /** A text area sends line feeds as two characters. */
 const asSent = (text: string): string => text.replaceAll('\r\n', '\n').trim();
@@ -76,17 +80,27 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
       const request = new Request(new URL(`/sparql?${parameters}`, c.req.url));
       return answerSparql(request, openEngine, () => vocabularyOf(context));
     }
-    const answer =
-      asked.query.trim() === '' || isUnclear ? undefined : await answerOf(asked.query, openEngine);
+    const isAsked = asked.query.trim() !== '' && !isUnclear;
     if (format === 'geojson') {
+      const answer = isAsked ? await answerOf(asked.query, openEngine) : undefined;
       const rows = answer !== undefined && 'table' in answer ? rowsAtPoints(context.site, answer.table) : [];
       if (rows.length === 0) return c.text('The answer has no points.\n', 404);
       return c.body(geoJsonOf(rows), 200, { 'Content-Type': 'application/geo+json' });
     }
+    const loading = isAsked ? await loadingOf(openEngine) : undefined;
+    const answer: Answer | undefined =
+      loading !== undefined
+        ? { loading }
+        : isAsked
+          ? await answerOf(asked.query, openEngine, MOST_ROWS + 1)
+          : undefined;
+    // The browser asks again by itself, without a script.
+    if (loading !== undefined) for (const name of ['Refresh', 'Retry-After']) c.header(name, ASK_AGAIN);
     const unknown = unknownTerms(asked.query, await vocabularyOf(context));
     return page(
       c,
       <AskPage context={context} questions={questions} asked={asked} answer={answer} unknown={unknown} />,
+      loading === undefined ? 200 : 503,
     );
   });
 }

@@ -42,6 +42,7 @@ const WORD_NAMES = [
   'score', 'leastScore', 'kindOfPlace', 'linkedDataset', 'thisReleaseHas', 'namesThere', 'matchedNames', 'matchSame',
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
+  'firstRows', 'firstSolutions', 'releaseIsLoading', 'askAgain',
   'creditLine', 'iiifManifest', 'iiifCollection', 'iiifHint',
 ] as const;
 

@@ -27,6 +27,14 @@ export interface LoadedFile {
   readonly format: string;
 }
 
+/** What a thread of an engine knows from the start. */
+export interface EngineData {
+  /** Of the release, for relative IRIs. */
+  readonly base: string;
+  /** The thread counts the triples that it has loaded in the one number. */
+  readonly loaded: Int32Array;
+}
+
 /** What a thread of an engine is asked. */
 export type EngineJob = { readonly load: LoadedFile } | { readonly query: string; readonly format: string };
 export type EngineOutput =
@@ -57,7 +65,18 @@ export interface QueryEngine {
    * @throws QueryProblem when the query is wrong, takes too long, or has too large an answer
    */
   query(text: string, format: ResultFormat): Promise<string>;
+  /** What queries wait for before they begin; undefined when the release is loaded. Engines that load nothing have no such method. */
+  loading?(): Loading | undefined;
   close(): Promise<void>;
+}
+
+/** A release that is being loaded. */
+export interface Loading {
+  /** Triples. */
+  readonly done: number;
+  readonly total: number;
+  /** Resolves when queries can be answered; rejects when the release cannot be loaded. */
+  readonly ready: Promise<void>;
 }
 
 export interface EngineLimits {
@@ -65,6 +84,8 @@ export interface EngineLimits {
   readonly timeoutMs: number;
   /** Characters of one answer. */
   readonly maxResult: number;
+  /** Engines, each with the release in memory; one unless given. Those after the first are loaded when a query is slow. */
+  readonly engines?: number;
 }
 
 export const DEFAULT_LIMITS: EngineLimits = { timeoutMs: 30_000, maxResult: 32 << 20 };
@@ -80,17 +101,20 @@ const MOST_OPERATORS = 500;
 
 /** Triples that an engine in memory holds: beyond, WebAssembly has no address space left (docs/query.md). */
 const MOST_TRIPLES = 9_000_000;
-/** Queries that wait for the one before them. */
+/** Queries that are asked and not answered. */
 const MOST_WAITING = 20;
+/** Milliseconds after which a query is slow: then another engine is loaded for those that wait. */
+const SLOW_MS = 2000;
 
 const SCRIPT = new URL('./query-worker.js', import.meta.url);
 
 /**
- * Loads the data, code lists and description of a release into Oxigraph, in memory and in a thread of its own. All datasets
- * are in the default graph.
+ * Begins to load the data, code lists and description of a release into Oxigraph, in memory and in a thread of its own. All
+ * datasets are in the default graph. Queries wait until the release is loaded, and fail with FILE_UNREADABLE when a dump cannot be
+ * read.
  *
  * @param script the program of the thread; tests give that of the build
- * @throws FolkloreError FILE_UNREADABLE when a dump cannot be read; QUERY_IMPOSSIBLE when the release is too large
+ * @throws FolkloreError RELEASE_TOO_LARGE
  */
 export async function openEngine(
   release: string,
@@ -99,21 +123,23 @@ export async function openEngine(
   report: Report,
   script: URL = SCRIPT,
 ): Promise<QueryEngine> {
-  const triples = manifest.datasets.reduce((sum, dataset) => sum + dataset.triples, 0);
-  if (triples > MOST_TRIPLES) throw tooLarge(release, triples);
+  const total = manifest.datasets.reduce((sum, dataset) => sum + dataset.triples, 0);
+  if (total > MOST_TRIPLES) throw tooLarge(release, total);
   const files = filesOf(release, manifest);
-  const begin = async (): Promise<ThreadPool<EngineJob, EngineOutput>> => {
-    const pool = new ThreadPool<EngineJob, EngineOutput>(script, 1, {
-      workerData: { base: manifest.base },
-      perThread: 1,
-      nameOf: (job) => ('load' in job ? job.load.path : 'a query'),
-    });
-    for (const file of files) await pool.run({ load: file });
-    return pool;
-  };
-  report({ event: 'started', what: `loading ${counted(triples, 'triple')} of ${release}` });
-  return new EmbeddedEngine(await begin(), begin, limits);
+  report({ event: 'started', what: `loading ${counted(total, 'triple')} of ${release}` });
+  const begin = (after: Promise<void>): EngineThread => new EngineThread(script, manifest.base, files, after);
+  return new EmbeddedEngine(begin, total, limits, report);
 }
+
+const poolOf = (script: URL, base: string, loaded: Int32Array): ThreadPool<EngineJob, EngineOutput> =>
+  new ThreadPool<EngineJob, EngineOutput>(script, 1, {
+    workerData: { base, loaded } satisfies EngineData,
+    perThread: 1,
+    nameOf: (job) => ('load' in job ? job.load.path : 'a query'),
+  });
+
+/** A number that threads share. */
+const sharedNumber = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /** Milliseconds after which a query that is asked of nothing has been read. */
 const READ_WITHIN = 3000;
@@ -131,11 +157,7 @@ export async function syntaxProblem(
 ): Promise<string | undefined> {
   const problem = complexityOf(text);
   if (problem !== undefined) return problem;
-  const pool = new ThreadPool<EngineJob, EngineOutput>(script, 1, {
-    workerData: { base },
-    perThread: 1,
-    nameOf: () => 'a query',
-  });
+  const pool = poolOf(script, base, sharedNumber());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), READ_WITHIN);
@@ -173,56 +195,151 @@ function filesOf(release: string, { datasets, others }: ReleaseManifest): Loaded
   );
 }
 
+/** A thread with the release in its memory. */
+class EngineThread {
+  /** Resolves when the release is loaded. */
+  readonly ready: Promise<void>;
+  state: 'loading' | 'idle' | 'busy' = 'loading';
+  #pool: ThreadPool<EngineJob, EngineOutput> | undefined;
+  #isClosed = false;
+  readonly #loaded = sharedNumber();
+
+  /** @param after the end of the thread whose place it takes: its memory is free then */
+  constructor(script: URL, base: string, files: readonly LoadedFile[], after: Promise<void>) {
+    this.ready = after.then(async () => {
+      if (this.#isClosed) return;
+      this.#pool = poolOf(script, base, this.#loaded);
+      for (const file of files) await this.#pool.run({ load: file });
+      this.state = 'idle';
+    });
+  }
+
+  /** Triples that are loaded. */
+  get loaded(): number {
+    return Atomics.load(this.#loaded, 0);
+  }
+
+  async query(query: string, format: string): Promise<EngineOutput> {
+    if (this.#pool === undefined) throw new Error('the release is not loaded');
+    return this.#pool.run({ query, format });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool?.close();
+  }
+}
+
+/** A query that waits for a thread. */
+interface Waiting {
+  readonly text: string;
+  readonly format: ResultFormat;
+  readonly resolve: (answer: string) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
 class EmbeddedEngine implements QueryEngine {
-  #pool: Promise<ThreadPool<EngineJob, EngineOutput>>;
-  readonly #reload: () => Promise<ThreadPool<EngineJob, EngineOutput>>;
+  readonly #begin: (after: Promise<void>) => EngineThread;
+  readonly #total: number;
   readonly #limits: EngineLimits;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #report: Report;
+  readonly #threads = new Set<EngineThread>();
+  readonly #waiting: Waiting[] = [];
+  #asked = 0;
   #isClosed = false;
 
   constructor(
-    pool: ThreadPool<EngineJob, EngineOutput>,
-    reload: () => Promise<ThreadPool<EngineJob, EngineOutput>>,
+    begin: (after: Promise<void>) => EngineThread,
+    total: number,
     limits: EngineLimits,
+    report: Report,
   ) {
-    this.#pool = Promise.resolve(pool);
-    this.#reload = reload;
+    this.#begin = begin;
+    this.#total = total;
     this.#limits = limits;
+    this.#report = report;
+    this.#add();
   }
 
   async query(text: string, format: ResultFormat): Promise<string> {
     const problem = complexityOf(text);
     if (problem !== undefined) throw new QueryProblem(400, problem);
-    if (this.#waiting >= MOST_WAITING)
+    if (this.#isClosed) throw stopped();
+    if (this.#asked >= MOST_WAITING)
       throw new QueryProblem(503, 'Too many queries are waiting; ask again later.');
-    this.#waiting++;
-    // One at a time: the engine has one thread.
-    const answer = this.#last.then(() => this.#ask(text, format));
-    this.#last = answer.catch(() => {});
+    this.#asked++;
     try {
-      return await answer;
+      return await new Promise<string>((resolve, reject) => {
+        this.#waiting.push({ text, format, resolve, reject });
+        // What could not be loaded before may be there now.
+        if (this.#threads.size === 0) this.#add();
+        this.#assign();
+      });
     } finally {
-      this.#waiting--;
+      this.#asked--;
     }
+  }
+
+  loading(): Loading | undefined {
+    if (this.#threads.size === 0) this.#add();
+    const threads = [...this.#threads];
+    if (threads.some(({ state }) => state !== 'loading')) return undefined;
+    const ready = Promise.race(threads.map((thread) => thread.ready));
+    // Whoever waits for it sees the error.
+    ready.catch(() => {});
+    const done = Math.min(this.#total, Math.max(...threads.map(({ loaded }) => loaded)));
+    return { done, total: this.#total, ready };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await (await this.#pool).close();
+    for (const { reject } of this.#waiting.splice(0)) reject(stopped());
+    await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
-  async #ask(text: string, format: ResultFormat): Promise<string> {
-    const pool = await this.#pool;
-    const { timeoutMs, maxResult } = this.#limits;
+  /** Begins a thread. It takes queries when the release is loaded. */
+  #add(after: Promise<void> = Promise.resolve()): void {
+    const thread = this.#begin(after);
+    this.#threads.add(thread);
+    thread.ready.then(
+      () => this.#assign(),
+      (thrown: unknown) => {
+        this.#threads.delete(thread);
+        void thread.close();
+        if (this.#isClosed) return;
+        if (this.#threads.size > 0)
+          this.#report({ event: 'note', message: `another engine cannot be loaded: ${messageOf(thrown)}` });
+        else for (const { reject } of this.#waiting.splice(0)) reject(thrown);
+      },
+    );
+  }
+
+  /** Gives the queries that wait to the threads that have none. */
+  #assign(): void {
+    for (const thread of this.#threads) {
+      if (thread.state !== 'idle') continue;
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      thread.state = 'busy';
+      this.#ask(thread, next.text, next.format).then(next.resolve, next.reject);
+    }
+  }
+
+  async #ask(thread: EngineThread, text: string, format: ResultFormat): Promise<string> {
+    const { timeoutMs, maxResult, engines = 1 } = this.#limits;
+    const slow = setTimeout(() => {
+      if (this.#isClosed || this.#threads.size >= engines) return;
+      this.#report({ event: 'note', message: 'a query is slow: another engine is being loaded' });
+      this.#add();
+    }, SLOW_MS);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), timeoutMs);
     });
     try {
-      const output = await Promise.race([pool.run({ query: text, format: RESULT_TYPES[format] }), late]);
+      const output = await Promise.race([thread.query(text, RESULT_TYPES[format]), late]);
       if (output === 'late') {
-        this.#renew(pool);
+        this.#replace(thread);
         throw new QueryProblem(
           504,
           `The query took longer than ${timeoutMs / 1000} s. Make it narrower, or add LIMIT.`,
@@ -239,25 +356,30 @@ class EmbeddedEngine implements QueryEngine {
       return output.body;
     } catch (thrown) {
       if (thrown instanceof QueryProblem) throw thrown;
+      if (this.#isClosed) throw stopped();
       // The thread has ended, or its engine answers nothing more: of too little memory, mostly.
-      this.#renew(pool);
+      this.#replace(thread);
       throw new QueryProblem(
         413,
         `The query needed more memory than there is (${messageOf(thrown)}). Make it simpler or narrower, or add LIMIT.`,
       );
     } finally {
+      clearTimeout(slow);
       clearTimeout(timer);
+      thread.state = 'idle';
+      this.#assign();
     }
   }
 
   /** Ends a thread that cannot be interrupted, and loads the release again in another one. */
-  #renew(pool: ThreadPool<EngineJob, EngineOutput>): void {
-    if (this.#isClosed) return;
-    this.#pool = pool.close().then(this.#reload);
-    // The next query sees the error.
-    this.#pool.catch(() => {});
+  #replace(thread: EngineThread): void {
+    this.#threads.delete(thread);
+    const ended = thread.close();
+    if (!this.#isClosed) this.#add(ended);
   }
 }
+
+const stopped = (): QueryProblem => new QueryProblem(503, 'The server is stopping.');
 
 /** Strings, IRIs and remarks, whose signs are no syntax; `<` of a comparison stays. */
 export const QUOTED =
@@ -266,12 +388,15 @@ export const QUOTED =
 /** The text of a query without strings, IRIs and remarks (SPARQL 1.1, section 19.8). */
 export const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
 
-/** The form of a query: the first keyword after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
-export function formOf(query: string): 'table' | 'graph' | undefined {
-  const bare = bareSyntax(query);
-  const word = /\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b/i
-    .exec(bare.replace(/\bPREFIX\s+\S*:/gi, ' '))?.[1]
+/** The first keyword of a query after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
+export const keywordOf = (query: string): string | undefined =>
+  /\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b/i
+    .exec(bareSyntax(query).replace(/\bPREFIX\s+\S*:/gi, ' '))?.[1]
     ?.toUpperCase();
+
+/** The form of the answer of a query. */
+export function formOf(query: string): 'table' | 'graph' | undefined {
+  const word = keywordOf(query);
   if (word === undefined) return undefined;
   return word === 'SELECT' || word === 'ASK' ? 'table' : 'graph';
 }

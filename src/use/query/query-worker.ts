@@ -4,13 +4,19 @@ import { messageOf } from '../../base/errors.js';
 import { serveThread } from '../../base/thread-pool.js';
 import { recognise, textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { rewriteCsv } from '../../release/tables/csv.js';
-import { type EngineJob, type EngineOutput, type LoadedFile, TABLE_TYPES } from './engine.js';
+import {
+  type EngineData,
+  type EngineJob,
+  type EngineOutput,
+  type LoadedFile,
+  TABLE_TYPES,
+} from './engine.js';
 
 /** Characters that are loaded at a time. */
 const PIECE = 8 << 20;
 
 const store = new oxigraph.Store();
-const { base } = workerData as { readonly base: string };
+const { base, loaded } = workerData as EngineData;
 
 serveThread<EngineJob, EngineOutput>(async (job) => {
   if ('load' in job) return { triples: await load(job.load) };
@@ -35,8 +41,10 @@ const shortened = (message: string): string =>
 async function load({ path, format }: LoadedFile): Promise<number> {
   const before = store.size;
   // Release files were validated; not checking them again saves half of the time.
-  const add = (text: string): void =>
+  const add = (text: string): void => {
     store.load(text, { format, base_iri: base, lenient: true, no_transaction: true });
+    Atomics.store(loaded, 0, store.size);
+  };
   let text = '';
   for await (const piece of textOf(await recognise(path))) {
     text += piece;

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import Database from 'libsql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { browsedRelease } from './browsed-release.js';
+import { appOf, browsedRelease } from './browsed-release.js';
 
 /** The page /ask of the sample: questions as forms, their answers, and what is known of the terms of a query. */
 
@@ -132,6 +132,49 @@ describe('the form', () => {
 });
 
 describe('an answer', () => {
+  const MANY = 'SELECT ?s ?p ?o { ?s ?p ?o }';
+
+  test('of a query without a limit is the first 500 rows, and says how to get all', async () => {
+    const html = await pageOf({ query: MANY });
+    expect(rowsIn(html)).toBe(500);
+    expect(html).toContain('A query without a LIMIT gets one on this page');
+    const csv = await (await get({ query: MANY, format: 'csv' })).text();
+    expect(parse(csv).length).toBeGreaterThan(1000);
+    const [own, few] = await Promise.all([
+      pageOf({ query: `${MANY} LIMIT 700` }),
+      pageOf({ query: 'SELECT * { VALUES ?x { 1 2 } }' }),
+    ]);
+    expect([rowsIn(own), rowsIn(few)]).toEqual([700, 2]);
+    for (const html of [own, few]) expect(html).not.toContain('gets one on this page');
+  });
+
+  test('that is a graph is made of the first solutions, and says so', async () => {
+    const html = await pageOf({ query: 'CONSTRUCT WHERE { ?s ?p ?o }' });
+    expect(html).toContain('A query without a LIMIT gets one on this page');
+    const whole = await (await get({ query: 'CONSTRUCT WHERE { ?s ?p ?o }', format: 'nt' })).text();
+    expect(whole.split('\n').length).toBeGreaterThan(1000);
+  });
+
+  test('of a release that is being loaded is a page that says how much, and asks again', async () => {
+    const ready = new Promise<void>(() => {});
+    const app = appOf({
+      site: browsed().site,
+      openEngine: async () => ({
+        query: () => Promise.reject(new Error('asked too early')),
+        loading: () => ({ done: 1200, total: 4800, ready }),
+        close: async () => {},
+      }),
+    });
+    const response = await app.request(`/ask?${new URLSearchParams({ query: MANY })}`);
+    const { headers } = response;
+    expect([response.status, headers.get('refresh'), headers.get('etag')]).toEqual([503, '3', null]);
+    const html = await response.text();
+    expect(html).toMatch(/<progress value="1200" max="4800"[^>]*>.*1,200 \/ 4,800/s);
+    expect(queryIn(html)).toBe(MANY);
+    // Nothing is asked without a query.
+    expect((await app.request('/ask')).status).toBe(200);
+  });
+
   test('has labels for people, and for the dates of records', async () => {
     expect(await pageOf({ example: 'q14' })).toContain('<a href="/cbed/person/4110">Eoghan Mac Róigh</a>');
     const dates = await pageOf({ example: 'q16' });

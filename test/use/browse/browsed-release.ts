@@ -135,7 +135,11 @@ async function open(name: ReleaseName): Promise<BrowsedRelease & { readonly clos
   const site = await openSite(source);
   let engine: Promise<QueryEngine> | undefined;
   const openEngine = () => {
-    engine ??= openQueryEngine(release, site.manifest, DEFAULT_LIMITS, silent, SCRIPT);
+    engine ??= openQueryEngine(release, site.manifest, DEFAULT_LIMITS, silent, SCRIPT).then(async (one) => {
+      // Else a page of a slow machine would say that the release is being loaded.
+      await one.loading?.()?.ready;
+      return one;
+    });
     return engine;
   };
   const { archive } = await loadWorld(SAMPLE_WORLD);

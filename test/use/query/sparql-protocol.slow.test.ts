@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
@@ -5,6 +6,7 @@ import { openEngine, type QueryEngine } from '../../../src/use/query/engine.js';
 import { remoteEngine } from '../../../src/use/query/remote-engine.js';
 import { answerSparql } from '../../../src/use/query/sparql-protocol.js';
 import { serveLocally } from '../../support/chromium.js';
+import { scratch } from '../../support/files.js';
 import { browsedRelease } from '../browse/browsed-release.js';
 
 /** Queries about a release of the sample world: the embedded engine, and the SPARQL 1.1 Protocol. */
@@ -27,6 +29,7 @@ const ask = (query: string, headers: Record<string, string> = {}) =>
   );
 /** The four collections of the archive (model 3.1). */
 const COLLECTIONS = 'SELECT ?c { ?c a <https://w3id.org/folklore-ld/ns#Collection> } ORDER BY ?c';
+const ENDLESS = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }';
 const NAMES = ['cbe', 'cbed', 'cbeg', 'cbes'].map((name) => `https://data.example.org/folklore/${name}`);
 
 describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
@@ -139,9 +142,50 @@ describe('answers', () => {
 
 describe('limits', () => {
   test('a query without end is ended, and the next one is answered', async () => {
-    const endless = await ask('SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }');
+    const endless = await ask(ENDLESS);
     expect([endless.status, await endless.text()]).toEqual([504, expect.stringContaining('longer than 2 s')]);
     expect((await ask(COLLECTIONS)).status).toBe(200);
+  });
+
+  test('a query without end does not keep other queries waiting: another engine is loaded', async () => {
+    const reports: string[] = [];
+    const limits = { ...LIMITS, timeoutMs: 600_000, engines: 2 };
+    const two = await openEngine(
+      browsed().folder,
+      browsed().site.manifest,
+      limits,
+      (event) => reports.push(JSON.stringify(event)),
+      SCRIPT,
+    );
+    const endless = two.query(ENDLESS, 'json').then(
+      () => 'answered',
+      () => 'ended',
+    );
+    expect(await two.query('ASK {}', 'json')).toContain('true');
+    expect(reports.join()).toContain('another engine is being loaded');
+    await two.close();
+    expect(await endless).toBe('ended');
+  });
+
+  test('a release that is being loaded says how much of it is', async () => {
+    const { folder, site } = browsed();
+    const one = await openEngine(folder, site.manifest, LIMITS, silent, SCRIPT);
+    const loading = one.loading?.();
+    expect(loading?.total).toBe(site.manifest.datasets.reduce((sum, { triples }) => sum + triples, 0));
+    await loading?.ready;
+    expect(one.loading?.()).toBeUndefined();
+    await one.close();
+    await expect(one.query('ASK {}', 'json')).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('a dump that cannot be read fails the query; the next one tries again', async () => {
+    const { folder, site } = browsed();
+    const away = await scratch();
+    const one = await openEngine(away, site.manifest, LIMITS, silent, SCRIPT);
+    await expect(one.query('ASK {}', 'json')).rejects.toMatchObject({ message: /^(?!.*memory)/ });
+    await cp(folder, away, { recursive: true });
+    expect(await one.query('ASK {}', 'json')).toContain('true');
+    await one.close();
   });
 
   test('an answer that is too long is refused, not cut off', async () => {
