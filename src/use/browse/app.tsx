@@ -27,7 +27,15 @@ import { addIiifRoutes } from './iiif/iiif-routes.js';
 import type { ResourceDocument } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { LANGUAGES, type Language } from './interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, type PagesAsFiles, pageContext } from './layout.js';
+import {
+  addressInFormat,
+  addressOf,
+  Layout,
+  labelOf,
+  type PageContext,
+  type PagesAsFiles,
+  pageContext,
+} from './layout.js';
 import { MapPage, mapContent } from './map-page.js';
 import { type MapTiles, originOf } from './map-tiles.js';
 import { boxOf, IRELAND, zoomOf } from './map-view.js';
@@ -384,7 +392,7 @@ export function createApp({
     const kind = site.index.summary(path)?.kind ?? '';
     if (format !== undefined && THINGS.has(kind)) {
       c.header('Vary', VARY);
-      return c.redirect(`/${path}.${format}`, 303);
+      return c.redirect(addressInFormat(site, path, format), 303);
     }
     return answer(c, site.manifest.base + path, format);
   });
@@ -422,12 +430,15 @@ export function createApp({
     const documents: readonly ResourceDocument[] = site.index.documents(iri);
     if (documents.length === 0) return missing(c, iri);
     if (suffix === undefined) {
-      const offered = Object.entries(SUFFIXES).map(([name, type]) => `${type}: ${addressOf(path)}.${name}`);
+      const offered = Object.entries(SUFFIXES).map(
+        ([name, type]) => `${type}: ${addressInFormat(site, path, name)}`,
+      );
       return c.text(`Not acceptable. There are\n${offered.join('\n')}\n`, 406, {
         Vary: VARY,
       });
     }
-    if (!addressOf(path).includes('?')) c.header('Content-Location', `${addressOf(path)}.${suffix}`);
+    const location = addressInFormat(site, path, suffix);
+    if (!location.startsWith('/id?')) c.header('Content-Location', location);
     if (suffix === 'html') {
       const { shown } = picturesOf(context, path, documents);
       c.header('content-security-policy', picturePolicy(POLICY, shown));

@@ -245,6 +245,18 @@ export const labelOf = (
 export const addressOf = (path: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(path) ? `/id?iri=${encodeURIComponent(path)}` : `/${path}`;
 
+/**
+ * The address of a resource in a format. Where that address is the IRI of another resource, such as of a file of a dataset, the
+ * other one is answered there, and this one by the look-up of its IRI.
+ */
+export function addressInFormat({ index, manifest }: Site, path: string, format: string): string {
+  const address = addressOf(path);
+  if (address.startsWith('/id?')) return `${address}&format=${format}`;
+  return index.summary(`${path}.${format}`) === undefined
+    ? `${address}.${format}`
+    : `/id?iri=${encodeURIComponent(manifest.base + path)}&format=${format}`;
+}
+
 /** The link to an address in the other language. */
 export function LanguageLink({
   language,

@@ -9,7 +9,7 @@ import type { ResourceSummary } from './index/cards.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { inheritedFacts } from './inherited-facts.js';
 import { kindName } from './interface-words.js';
-import { addressOf, descriptionOf, Layout, labelOf, type PageContext } from './layout.js';
+import { addressInFormat, addressOf, descriptionOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import { Pictures } from './pictures-section.js';
 import type { Section } from './property-table.js';
@@ -47,7 +47,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const alternates = (['ttl', 'jsonld', 'nt'] as const)
     .filter(isOffered)
-    .map((suffix) => [SUFFIXES[suffix], downloadOf(path, suffix)] as const);
+    .map((suffix) => [SUFFIXES[suffix], addressInFormat(site, path, suffix)] as const);
   const iiif = summary && iiifPath(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
@@ -140,7 +140,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           {summary !== undefined && citations.length > 0 && (
             <p class="downloads">
               {citations.map(([suffix, { name }]) => (
-                <a href={downloadOf(path, suffix)}>{name}</a>
+                <a href={addressInFormat(site, path, suffix)}>{name}</a>
               ))}
             </p>
           )}
@@ -176,11 +176,6 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   [SUFFIXES.ttl]: 'Turtle',
   [SUFFIXES.jsonld]: 'JSON-LD',
   [SUFFIXES.nt]: 'N-Triples',
-};
-
-const downloadOf = (path: string, suffix: string): string => {
-  const address = addressOf(path);
-  return address.startsWith('/id?') ? `${address}&format=${suffix}` : `${address}.${suffix}`;
 };
 
 /** The publication of a dataset; what describes a release or the vocabulary goes with the first. */

@@ -4,7 +4,7 @@ import type { ResourceSummary } from '../index/cards.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import { inheritedFacts } from '../inherited-facts.js';
 import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../interface-words.js';
-import { labelOf, type PageContext, pageContext } from '../layout.js';
+import { addressInFormat, labelOf, type PageContext, pageContext } from '../layout.js';
 import { statementsOf, valuesIn } from '../pictures.js';
 import { publicationOf } from '../record-page.js';
 import { pathOf, RecordStatements, trailOf } from '../record-statements.js';
@@ -189,7 +189,7 @@ function dataOf({ context, summary }: DescribedRecord): readonly object[] {
       (suffix) => asFiles === undefined || (asFiles.formats.has(suffix) && asFiles.hasPage(summary.path)),
     )
     .map((suffix) => ({
-      id: `${origin}/${summary.path}.${suffix}`,
+      id: origin + addressInFormat(site, summary.path, suffix),
       type: 'Dataset',
       label: labelInBoth(summary),
       format: SUFFIXES[suffix],

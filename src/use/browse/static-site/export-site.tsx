@@ -11,7 +11,7 @@ import { collectionPath } from '../iiif/iiif-addresses.js';
 import type { ResourceSummary } from '../index/cards.js';
 import { FACETS } from '../index/facet-statements.js';
 import type { Language } from '../interface-words.js';
-import { type PageContext, type PagesAsFiles, pageContext } from '../layout.js';
+import { addressInFormat, type PageContext, type PagesAsFiles, pageContext } from '../layout.js';
 import { outlineOfCountry } from '../map-of-ireland.js';
 import { MOST_PEOPLE, PERSON_KINDS, peopleAddress } from '../people-page.js';
 import { hasOwnList, worksShown } from '../related-records.js';
@@ -27,7 +27,6 @@ import {
   fileOfPath,
   peopleFile,
   type RecordFormat,
-  recordAddress,
   relativeAddress,
   SiteFiles,
   type Target,
@@ -174,7 +173,7 @@ class SiteWriter {
           await this.#writeOwn(address, file, language, (context) => <StaticSearchPage context={context} />);
         else await this.#writePage(address, file, language);
       for (const { path } of this.#files.terms())
-        await this.#writePage(recordAddress(path), termFile(path), language);
+        await this.#writePage(addressInFormat(site, path, 'html'), termFile(path), language);
       await this.#writePeople(language);
       await this.#writeLists(language);
       for (const { change, kind, paths } of changes)
@@ -213,10 +212,10 @@ class SiteWriter {
         done += 1;
         if (!this.#files.hasRecord(path)) continue;
         for (const language of languages) {
-          await this.#writePage(recordAddress(path), undefined, language);
+          await this.#writePage(addressInFormat(site, path, 'html'), undefined, language);
           for (const format of formats) {
             if (language !== languages[0] && !isCitationFormat(format)) continue;
-            const content = await answered(this.#app, `/${path}.${format}`, language);
+            const content = await answered(this.#app, addressInFormat(site, path, format), language);
             await this.#write(this.#files.formatFile(language, path, format), await content.text());
           }
         }

@@ -10,7 +10,6 @@ import { INDEXED_KINDS } from '../index/index-words.js';
 import { RELEASED_TABLES } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { LANGUAGES, type Language } from '../interface-words.js';
-import { addressOf } from '../layout.js';
 import { searchAddress, searchOf } from '../search-page.js';
 import type { Site } from '../site.js';
 
@@ -166,9 +165,13 @@ export class SiteFiles {
     return pages.map((name) => [`/${name}`, `${name || 'index'}.html`]);
   }
 
-  /** The file of a record in a format of programs: the same in all languages, but for citations. */
+  /**
+   * The file of a record in a format of programs: the same in all languages, but for citations. It never has the name of another
+   * record, such as of a file of a dataset: a web host would take it for that one.
+   */
   formatFile(language: Language, path: string, format: RecordFormat): string {
-    const file = `${fileOfPath(path)}.${format}`;
+    const isTaken = this.#options.site.index.summary(`${path}.${format}`) !== undefined;
+    const file = `${fileOfPath(path)}.${isTaken ? `data.${format}` : format}`;
     return isCitationFormat(format) ? this.inLanguage(language, file) : file;
   }
 
@@ -234,7 +237,7 @@ export class SiteFiles {
         return table === undefined ? undefined : this.#fileOfRelease(`derived/${table.file}`, '');
       }
       case 'id':
-        return this.#targetOfIri(searchParams, here);
+        return this.#targetOfIri(searchParams, language, here);
     }
     if (this.pages().some(([page]) => page === pathname)) return here(`${first}.html`);
     return this.#targetOfRecord(pathname.slice(1), language, hash);
@@ -283,9 +286,18 @@ export class SiteFiles {
     return numbered(`linked/${file}/${name.replace(/[^A-Za-z0-9_-]+/g, '-')}`, page);
   }
 
-  #targetOfIri(parameters: URLSearchParams, here: (file: string) => Target): Target | undefined {
+  #targetOfIri(
+    parameters: URLSearchParams,
+    language: Language,
+    here: (file: string) => Target,
+  ): Target | undefined {
     const iri = parameters.get('iri') ?? '';
     const format = parameters.get('format');
+    const { base } = this.#options.site.manifest;
+    if (format !== null && iri.startsWith(base)) {
+      const path = iri.slice(base.length);
+      if (this.hasRecord(path)) return this.#fileOfRecord(path, format, language, '');
+    }
     if (format !== null && format !== 'html') return undefined;
     if (this.#terms.has(iri)) return here(termFile(iri));
     const address = webAddress(iri);
@@ -297,9 +309,13 @@ export class SiteFiles {
       return { file: this.inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
     const [name = '', suffix = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
     if (!this.hasRecord(name)) return undefined;
-    if (suffix === 'html') return { file: this.inLanguage(language, `${fileOfPath(name)}.html`), more: hash };
-    return this.#options.formats.has(suffix as RecordFormat)
-      ? { file: this.formatFile(language, name, suffix as RecordFormat), more: '' }
+    return this.#fileOfRecord(name, suffix, language, hash);
+  }
+
+  #fileOfRecord(path: string, format: string, language: Language, hash: string): Target | undefined {
+    if (format === 'html') return { file: this.inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
+    return this.#options.formats.has(format as RecordFormat)
+      ? { file: this.formatFile(language, path, format as RecordFormat), more: '' }
       : undefined;
   }
 
@@ -340,12 +356,6 @@ export const termFile = (iri: string): string =>
     .replace(/^[a-z]+:\/*/, '')
     .replace(/[^A-Za-z0-9.-]+/g, '_')
     .slice(-MOST_BYTES)}.html`;
-
-/** The address of a record's page that the application answers. */
-export const recordAddress = (path: string): string => {
-  const address = addressOf(path);
-  return address.startsWith('/id?') ? `${address}&format=html` : `${address}.html`;
-};
 
 /** The address of a file of the site from another file of it, as a link has it. */
 export function relativeAddress(from: string, { file, more }: Extract<Target, { file: string }>): string {

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { PARTIAL, renameDurably, syncAll } from '../../../base/durable.js';
-import { FolkloreError, messageOf } from '../../../base/errors.js';
+import { errorCode, FolkloreError, messageOf } from '../../../base/errors.js';
 import { EXIT } from '../../../base/exit-codes.js';
 import { counted, formatCount } from '../../../base/text.js';
 
@@ -91,7 +91,7 @@ export class SiteFolder {
    * Writes a file.
    *
    * @param name its path in the site, of names that this program has checked
-   * @throws FolkloreError OUTPUT_UNWRITABLE; RELEASE_TOO_LARGE
+   * @throws FolkloreError OUTPUT_UNWRITABLE, also where the site has a file of this name; RELEASE_TOO_LARGE
    */
   async write(name: string, content: string | Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const names = name.split('/');
@@ -109,7 +109,9 @@ export class SiteFolder {
         await writeFile(path, bytes, { flag: 'wx' });
       } else await writeFile(path, this.#counted(content), { flag: 'wx' });
     } catch (thrown) {
-      throw unwritable(path, messageOf(thrown), thrown);
+      throw errorCode(thrown) === 'EEXIST'
+        ? twice(name, thrown)
+        : unwritable(path, messageOf(thrown), thrown);
     }
     checkSize(this.size, this.#limits, 'has more than');
   }
@@ -170,6 +172,14 @@ async function refuseForeign(path: string): Promise<void> {
     { hint: 'Give --out another folder, or remove this one.', exitCode: EXIT.misuse },
   );
 }
+
+/** A later file never takes the place of an earlier one. Disks that ignore capitals have one name for two files, too. */
+const twice = (name: string, cause: unknown): FolkloreError =>
+  new FolkloreError('OUTPUT_UNWRITABLE', `Two pages of the site would be the file ${name}.`, {
+    hint: 'Give --out a folder on a disk that tells capitals from small letters; if that fails too, report this message.',
+    exitCode: EXIT.misuse,
+    cause,
+  });
 
 const unwritable = (path: string, why: string, cause?: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `The site cannot be written to ${path}: ${why}.`, {

@@ -5,12 +5,13 @@ import { FACETS } from '../index/facet-statements.js';
 import type { IndexedKind } from '../index/index-words.js';
 import { PICTURED_KINDS } from '../index/release-index.js';
 import type { Language } from '../interface-words.js';
+import { addressInFormat } from '../layout.js';
 import { MOST_PEOPLE, PERSON_KINDS } from '../people-page.js';
 import { hasOwnList, MOST_CARDS, worksShown } from '../related-records.js';
 import type { ChangedKind } from '../release-changes.js';
 import { PAGE_SIZE } from '../search-page.js';
 import type { Site } from '../site.js';
-import { fileOfPath, type RecordFormat, recordAddress, type SiteFiles } from './site-files.js';
+import { fileOfPath, type RecordFormat, type SiteFiles } from './site-files.js';
 import type { SiteSize } from './site-folder.js';
 import { LIST_SIZE } from './static-pages.js';
 
@@ -69,7 +70,7 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
       let sampled = 0;
       for (const { path } of samples)
         sampled += Buffer.byteLength(
-          await answer(recordAddress(path).replace(/html$/, format), first).catch(() => ''),
+          await answer(addressInFormat(site, path, format), first).catch(() => ''),
         );
       count += ofKind * times;
       bytes += (ofKind * times * sampled) / Math.max(1, samples.length);

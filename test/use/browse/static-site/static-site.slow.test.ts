@@ -9,7 +9,7 @@ import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
 import type { Site } from '../../../../src/use/browse/site.js';
 import { type ExportOptions, exportSite } from '../../../../src/use/browse/static-site/export-site.js';
 import { fileOfPath, KINDS_WRITTEN } from '../../../../src/use/browse/static-site/site-files.js';
-import { MARK } from '../../../../src/use/browse/static-site/site-folder.js';
+import { MARK, SiteFolder } from '../../../../src/use/browse/static-site/site-folder.js';
 import {
   axeViolations,
   CHROMIUM,
@@ -203,6 +203,54 @@ describe('the files', () => {
   test('the files of the release are there as they are', async () => {
     for (const [path, { bytes }] of site.files)
       expect((await stat(join(out, 'files', path))).size, path).toBe(bytes);
+  });
+});
+
+describe('a record whose address in a format is the IRI of another record', () => {
+  // The distributions of a dataset have its IRI with the ending of their format.
+  const DATASET = 'dataset/folklore/browsed/collections';
+  const TYPES = { ttl: 'text/turtle', nt: 'application/n-triples' } as const;
+  const about = (path: string): string => `<${site.manifest.base}${path}> `;
+
+  test('is linked on its page by an address of its own', async () => {
+    const { app } = browsed();
+    for (const path of [DATASET, `${DATASET}.nt`]) {
+      const html = await (await app.request(`/${path}`, { headers: { accept: 'text/html' } })).text();
+      for (const [format, type] of Object.entries(TYPES)) {
+        const link = linksOf(html).find(
+          (one) => one.endsWith(format) && decodeURIComponent(one).includes(path),
+        ) as string;
+        const answer = await app.request(link);
+        expect(answer.headers.get('content-type'), link).toContain(type);
+        if (format === 'nt') expect(await answer.text()).toContain(about(path));
+      }
+    }
+  });
+
+  test('has a file of its own, and no file of data is a page', async () => {
+    const data = join(folder, 'data');
+    const formats = new Set(['ttl', 'jsonld', 'nt'] as const);
+    const only = { languages: ['en'] as const, kinds: new Set(['item']), withFiles: false };
+    await exportSite(optionsOf({ ...only, out: data, formats }));
+    const there = new Set(await filesBelow(data));
+    for (const file of there)
+      if (/\.(ttl|jsonld|nt)$/.test(file)) expect(await textOf(file, data), file).not.toMatch(/^<!doctype/i);
+    expect(there.has(`${DATASET}.nt`)).toBe(false);
+    for (const path of [DATASET, `${DATASET}.nt`]) {
+      const page = `${path}.html`;
+      const targets = linksOf(await textOf(page, data)).map((link) => targetOf(page, link));
+      const file = targets.find((one) => one.startsWith(path) && one.endsWith('.nt') && there.has(one));
+      expect(await textOf(file ?? page, data)).toContain(about(path));
+    }
+  });
+
+  test('two files of one name are refused', async () => {
+    const written = await SiteFolder.begin(join(folder, 'twice'), site.release, { files: 10, bytes: 1e6 });
+    await written.write('a/b.html', 'one');
+    await expect(written.write('a/b.html', 'other')).rejects.toMatchObject({
+      message: 'Two pages of the site would be the file a/b.html.',
+    });
+    await written.abandon();
   });
 });
 
