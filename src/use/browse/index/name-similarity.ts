@@ -13,20 +13,30 @@ const WORTH = { same: 100, plain: 98, form: 92 } as const;
 /** What an edit distance of none would be worth. */
 const SIMILAR = 90;
 
-/** How alike two names of a kind of records are: a score from 0 to 100, and in which way. */
-export function nameSimilarity(
-  one: string,
-  other: string,
-  kind: NamedKind,
-): { readonly score: number; readonly match: NameMatch } {
+export interface NameSimilarity {
+  /** From 0 to 100. */
+  readonly score: number;
+  readonly match: NameMatch;
+}
+
+/** How alike two names of a kind of records are. */
+export const nameSimilarity = (one: string, other: string, kind: NamedKind): NameSimilarity =>
+  similarityTo(one, kind)(other);
+
+/** The same for one name and many others: what is made of the one name is made once. */
+export function similarityTo(one: string, kind: NamedKind): (other: string) => NameSimilarity {
+  const plain = plainName(one, kind);
+  const forms = nameForms(plain);
   const known = (match: 'same' | 'plain' | 'form') => ({ score: WORTH[match], match });
-  if (one === other) return known('same');
-  const [plain, otherPlain] = [plainName(one, kind), plainName(other, kind)];
-  if (plain === otherPlain) return known('plain');
-  if (nameForms(plain) === nameForms(otherPlain)) return known('form');
-  const longest = Math.max(plain.length, otherPlain.length, 1);
-  const score = Math.round(SIMILAR * (1 - editDistance(plain, otherPlain) / longest));
-  return { score, match: 'similar' };
+  return (other) => {
+    if (one === other) return known('same');
+    const otherPlain = plainName(other, kind);
+    if (plain === otherPlain) return known('plain');
+    if (forms === nameForms(otherPlain)) return known('form');
+    const longest = Math.max(plain.length, otherPlain.length, 1);
+    const score = Math.round(SIMILAR * (1 - editDistance(plain, otherPlain) / longest));
+    return { score, match: 'similar' };
+  };
 }
 
 /** The words of a plain name in any order, without inflection and mutation. */

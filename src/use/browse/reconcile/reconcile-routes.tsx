@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { ResourceSummary } from '../index/cards.js';
@@ -27,6 +28,8 @@ interface ReconcileOptions {
 const MOST_QUERIES = 50;
 const MOST_PROPERTIES = 20;
 const MOST_VALUES = 20;
+/** Batches that are answered at a time. */
+const MOST_BATCHES = 4;
 /** Entities and columns of an extension. */
 const MOST_ENTITIES = 200;
 const MOST_COLUMNS = 50;
@@ -70,6 +73,7 @@ const ADDRESSES = ['/reconcile', '/reconcile/'];
 
 /** Adds `/reconcile` and what belongs to it. */
 export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): void {
+  let batches = 0;
   app.use('/reconcile/*', async (c, next) => {
     await next();
     c.res.headers.set('Access-Control-Allow-Origin', '*');
@@ -82,7 +86,20 @@ export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): 
     if (typeof form.queries === 'string') {
       const asked = parsed(form.queries, queryBatch);
       if (asked === undefined || isTooLarge(asked)) return badRequest(c, 'queries');
-      return c.json(answersTo(context, asked));
+      if (batches >= MOST_BATCHES)
+        return c.json(
+          { status: 'error', message: 'Too many batches are being answered. Try again later.' },
+          503,
+          {
+            'Retry-After': '5',
+          },
+        );
+      batches += 1;
+      try {
+        return c.json(await answersTo(context, asked, () => isGone(c)));
+      } finally {
+        batches -= 1;
+      }
     }
     if (typeof form.extend === 'string') {
       const asked = parsed(form.extend, extension);
@@ -239,29 +256,39 @@ function manifestOf(context: PageContext) {
   };
 }
 
-function answersTo(context: PageContext, asked: z.output<typeof queryBatch>) {
+/** Whether the client has closed the connection, or the server has. */
+const isGone = ({ env }: Context): boolean =>
+  (env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed === true;
+
+/** The answers to a batch; those that nobody waits for are not made. */
+async function answersTo(context: PageContext, asked: z.output<typeof queryBatch>, isOver: () => boolean) {
   const reconciler = new Reconciler(context.site.index);
-  return Object.fromEntries(
-    Object.entries(asked).map(([key, one]) => {
-      if (one === undefined) return [key, { result: [] }];
-      const request: ReconciliationQuery = {
-        query: one.query.trim(),
-        kinds: kindsOf(one.type),
-        limit: Math.min(MOST_CANDIDATES, one.limit),
-        properties: one.properties.map(({ pid, v }) => ({ pid, values: v })),
-      };
-      const candidates = request.query === '' ? [] : reconciler.candidates(request);
-      const entities = described(
-        context,
-        candidates.map(({ record }) => record),
-      );
-      const result = candidates.map(({ record, score, match, features }, at) => {
-        const { notable, ...entity } = entities[at] ?? { id: record.path, name: record.path, notable: [] };
-        return { ...entity, type: notable, score, match, features };
-      });
-      return [key, { result }];
-    }),
-  );
+  const answers: [key: string, answer: object][] = [];
+  for (const [key, one] of Object.entries(asked)) {
+    if (isOver()) break;
+    answers.push([key, await answerTo(one)]);
+  }
+  return Object.fromEntries(answers);
+
+  async function answerTo(one: z.output<typeof query> | undefined): Promise<object> {
+    if (one === undefined) return { result: [] };
+    const request: ReconciliationQuery = {
+      query: one.query.trim(),
+      kinds: kindsOf(one.type),
+      limit: Math.min(MOST_CANDIDATES, one.limit),
+      properties: one.properties.map(({ pid, v }) => ({ pid, values: v })),
+    };
+    const candidates = request.query === '' ? [] : await reconciler.candidates(request);
+    const entities = described(
+      context,
+      candidates.map(({ record }) => record),
+    );
+    const result = candidates.map(({ record, score, match, features }, at) => {
+      const { notable, ...entity } = entities[at] ?? { id: record.path, name: record.path, notable: [] };
+      return { ...entity, type: notable, score, match, features };
+    });
+    return { result };
+  }
 }
 
 /** Entities with their types and, to tell namesakes apart, their places and dates. */

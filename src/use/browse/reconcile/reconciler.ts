@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResourceSummary } from '../index/cards.js';
 import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../index/name-keys.js';
-import { nameSimilarity } from '../index/name-similarity.js';
+import { type NameSimilarity, similarityTo } from '../index/name-similarity.js';
 import type { ReleaseIndex } from '../index/release-index.js';
 import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../index/released-tables.js';
 
@@ -31,6 +32,9 @@ export interface Candidate {
   readonly features: readonly { readonly id: string; readonly value: number }[];
 }
 
+/** A record that is compared with a name. */
+type Compared = Omit<Candidate, 'match'> & { readonly name: number };
+
 /** Candidates that are compared with a name, at most. */
 const MOST_COMPARED = 300;
 /** Below this a name is another name. */
@@ -56,20 +60,23 @@ export class Reconciler {
     this.#index = index;
   }
 
-  /** The candidates of a query, the best first. */
-  candidates({ query, kinds, limit, properties }: ReconciliationQuery): Candidate[] {
+  /** The candidates of a query, the best first. Other requests have their turn before each kind: one can take a tenth of a second. */
+  async candidates({ query, kinds, limit, properties }: ReconciliationQuery): Promise<Candidate[]> {
     const wanted = properties
       .filter(({ values }) => values.length > 0)
       .map(({ pid, values }) => ({
         ...{ pid, values: new Set(values) },
         names: new Set(values.map((value) => plainName(value, 'place'))),
       }));
-    const scored = kinds
-      .flatMap((kind) =>
-        this.#rowsOf(kind, this.#index.recordsNamed(query, nameKey(query, kind), kind, MOST_COMPARED)).map(
-          ([record, row]) => this.#scored(query, kind, record, row, wanted),
-        ),
-      )
+    const compared: Compared[] = [];
+    for (const kind of kinds) {
+      await nextTurn();
+      const similarity = similarityTo(query, kind);
+      const records = this.#index.recordsNamed(query, nameKey(query, kind), kind, MOST_COMPARED);
+      for (const [record, row] of this.#rowsOf(kind, records))
+        compared.push(this.#scored(similarity, kind, record, row, wanted));
+    }
+    const scored = compared
       .filter(({ name }) => name >= LEAST)
       .toSorted((a, b) => b.score - a.score || (a.record.path < b.record.path ? -1 : 1));
     const [best, second] = scored;
@@ -93,9 +100,15 @@ export class Reconciler {
     });
   }
 
-  #scored(query: string, kind: NamedKind, record: ResourceSummary, row: TableRow, wanted: readonly Wanted[]) {
+  #scored(
+    similarity: (other: string) => NameSimilarity,
+    kind: NamedKind,
+    record: ResourceSummary,
+    row: TableRow,
+    wanted: readonly Wanted[],
+  ): Compared {
     const names = NAME_COLUMNS[kind].flatMap((column) => listOf(row[column]));
-    const name = Math.max(0, ...names.map((one) => nameSimilarity(query, one, kind).score));
+    const name = Math.max(0, ...names.map((one) => similarity(one).score));
     const given = wanted.map((one) => ({ id: one.pid, value: this.#agreement(record, row, kind, one) }));
     const known = given.filter((one): one is { id: string; value: number } => one.value !== undefined);
     const mean = known.reduce((sum, { value }) => sum + value, 0) / Math.max(1, known.length);

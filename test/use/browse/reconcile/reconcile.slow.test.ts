@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-07';
 import { describe, expect, test } from 'vitest';
 import { anchorJson, anchorPath } from '../../../support/anchors.js';
@@ -52,6 +53,36 @@ interface Found {
   readonly match: boolean;
   readonly features: readonly { readonly id: string; readonly value: number }[];
 }
+
+describe('a batch of long names', () => {
+  const names = Array.from({ length: 50 }, (_, at) => [
+    `q${at}`,
+    { query: `Seán ${'Ó Baile Mac '.repeat(20)}` },
+  ]);
+  const batch = async (): Promise<Response> =>
+    browsed().app.request('http://127.0.0.1/reconcile', {
+      method: 'POST',
+      body: new URLSearchParams({ queries: JSON.stringify(Object.fromEntries(names)) }),
+    });
+
+  test('does not keep pages waiting', async () => {
+    const order: string[] = [];
+    const running = batch().then(() => order.push('batch'));
+    // The batch has begun.
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    await browsed().app.request('/about');
+    order.push('page');
+    await running;
+    expect(order).toEqual(['page', 'batch']);
+  });
+
+  test('is refused while four others are answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, batch));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503]);
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+    expect((await batch()).status).toBe(200);
+  });
+});
 
 async function candidates(query: Record<string, unknown>): Promise<readonly Found[]> {
   const queries = JSON.stringify({ q0: query });
