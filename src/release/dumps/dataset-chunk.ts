@@ -5,6 +5,7 @@ import type {
   SerialisationContext,
 } from '../../model/rdf/formats/format.js';
 import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../../model/rdf/formats/text-format.js';
+import { recordOf } from '../../model/rdf/record-order.js';
 import type { AddPart, Part } from './parts-file.js';
 import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
 import { type Pieces, TextBuffer } from './text-buffer.js';
@@ -18,6 +19,7 @@ export interface ChunkText<B = Pieces> {
 
 /** The text of some records of one dataset, in each of its formats. */
 export interface DatasetChunk {
+  /** By their IRIs, as `recordOf` has them: people within one work (model 7.3, X7) are nodes of one record. */
   readonly records: number;
   readonly quads: number;
   readonly texts: Readonly<Partial<Record<TextFormatName, ChunkText>>>;
@@ -56,6 +58,8 @@ export class DatasetChunkBuilder {
   }[];
   readonly #run: NTriplesRunBuilder | undefined;
   #records = 0;
+  /** The IRI of the record that was added last. */
+  #last: string | undefined;
   #quads = 0;
 
   constructor(formats: readonly Format[], language: SerialisationContext) {
@@ -75,11 +79,14 @@ export class DatasetChunkBuilder {
 
   add(record: MappedNode): void {
     for (const { between, writer, written } of this.#texts) {
-      if (this.#records > 0 && between !== '') written.add(between);
+      if (this.#last !== undefined && between !== '') written.add(between);
       written.add(writer.text(record));
     }
     this.#run?.add(record.quads);
-    this.#records += 1;
+    // People within a work are written one after another.
+    const iri = recordOf(record.node.id);
+    if (iri !== this.#last) this.#records += 1;
+    this.#last = iri;
     this.#quads += record.quads.length;
   }
 
@@ -96,6 +103,7 @@ export class DatasetChunkBuilder {
       ...(run === undefined ? {} : { run }),
     };
     this.#records = 0;
+    this.#last = undefined;
     this.#quads = 0;
     return chunk;
   }

@@ -154,6 +154,12 @@ export async function makeReleases(): Promise<Releases> {
     const named = (name: string) =>
       there(informants.find(({ names }) => names.some(({ fullName }) => fullName === name)));
     named('Hughie Derrane').id = named('Bríd Ní Bhrosnacháin').id;
+    // A second such id in the same story, which is told by both.
+    named('James Gallowhill').id = named('Gobnait Thrumcaddock').id;
+    const first = there(
+      [...archive.cbes.values()].flatMap(({ parts }) => parts).flatMap(({ items }) => items)[0],
+    );
+    first.informants.push({ ...named('Gobnait Thrumcaddock') });
   });
   const harvest = await harvestOf(world);
   const make = async (label: string, changes: Parameters<typeof releaseOf>[1]): Promise<string> => {

@@ -39,6 +39,20 @@ describe('a sound release', () => {
     expect(table).toMatch(/cbes\/item\/\d+#person-\d+,/);
   });
 
+  test('may have two such people in one story, who are nodes of one record (model 2.3)', async () => {
+    const { packed } = releases;
+    const table = await readFile(join(packed, 'derived/schools-people.csv'), 'utf8');
+    const iris = [...table.matchAll(/^(\S+?\/cbes\/(?:person|item|part)\/\d+)(#person-\d+)?,/gm)];
+    const ofStory = iris.filter(
+      ([, story, person]) => person !== undefined && story?.endsWith('/cbes/item/7001'),
+    );
+    expect(ofStory).toHaveLength(2);
+    const { datasets } = JSON.parse(await readFile(join(packed, 'manifest.json'), 'utf8')) as Manifest;
+    const records = new Set(iris.map(([, record]) => record)).size;
+    const people = datasets.find(({ name }) => name === 'schools-people');
+    expect(people?.files.map((file) => file.records)).toEqual([records, records]);
+  });
+
   test('may be reached by a link, such as output/latest', async () => {
     const link = join(await scratch(), 'latest');
     await symlink(releases.lines, link);
