@@ -78,3 +78,13 @@ export const xmlText = (text: string): string =>
     .toWellFormed()
     .replace(NOT_IN_XML, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A duration in at most two units, such as `1 d 0 h` or `7 s`. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
+  const minutes = Math.floor(whole / 60) % 60;
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}

@@ -44,7 +44,8 @@ dcat.ttl are loaded into one more graph. New graphs are built beside the old one
 an interruption the same command begins the unfinished graph anew, and sends the others that are missing.
 ${TRIPLESTORE_HELP}
 
-Exit code 6: the store does not have all triples that were sent; its previous content is unchanged.
+Exit code 6: the store does not have all triples that were sent. Its previous content is unchanged, or
+the message names the graphs that are replaced and those that are not.
 
 Examples:
   folklore-ld load output/latest --endpoint http://127.0.0.1:7878

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../base/events.js';
+import { formatSeconds } from '../../base/text.js';
 
 export type ProgressEvent = Extract<RunEvent, { readonly event: 'progress' }>;
 
@@ -219,14 +220,4 @@ function barLines(states: readonly ProgressState[], columns: number, isEnd: bool
 function timeText({ secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
   if (isEnd || secondsLeft === 0) return `in ${formatSeconds(secondsGone)}`;
   return secondsLeft === undefined ? '' : `${formatSeconds(secondsLeft)} left`;
-}
-
-/** A duration in at most two units. */
-function formatSeconds(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
-  const minutes = Math.floor(whole / 60) % 60;
-  if (days > 0) return `${days} d ${hours} h`;
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }

@@ -2,6 +2,8 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { toOneLine } from '../../base/text.js';
+import type { TransientFault } from './network-fault.js';
+import { adviceToWait } from './retry-policy.js';
 
 /** Most characters of a message of a service. */
 const LONGEST = 500;
@@ -32,7 +34,7 @@ export interface RequestSubject {
 
 /** The error of a request without an answer after all attempts. */
 export function unavailable(
-  subject: RequestSubject & { readonly reasons: readonly string[]; readonly cause: unknown },
+  subject: RequestSubject & { readonly reasons: readonly string[]; readonly cause: TransientFault },
 ): FolkloreError {
   const { reasons } = subject;
   const tried = reasons.length === 1 ? 'tried once' : `tried ${reasons.length} times`;
@@ -40,7 +42,7 @@ export function unavailable(
     'SERVICE_UNAVAILABLE',
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} did not respond to GET ${subject.path} (${tried}: ${countReasons(reasons)}).`,
     {
-      hint: `Check that it is running and that its URL is right. ${CONTINUE}`,
+      hint: `${adviceToWait(subject.cause) ?? 'Check that it is running and that its URL is right.'} ${CONTINUE}`,
       exitCode: EXIT.unavailable,
       cause: subject.cause,
     },

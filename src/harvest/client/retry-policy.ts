@@ -1,4 +1,5 @@
 import type { Report, RunEvent } from '../../base/events.js';
+import { formatSeconds } from '../../base/text.js';
 import type { TransientFault } from './network-fault.js';
 
 /**
@@ -43,6 +44,18 @@ const HTTP_DATE =
  * longer than usual windows of rate limits.
  */
 export const LONGEST_RETRY_AFTER_MS = 15 * 60 * 1000;
+
+/**
+ * What to do about a fault that asks for a wait longer than {@link LONGEST_RETRY_AFTER_MS}; undefined for other faults.
+ *
+ * @param fault the cause of an error
+ */
+export function adviceToWait(fault: Pick<TransientFault, 'retryAfterMs'>): string | undefined {
+  const { retryAfterMs = 0 } = fault;
+  return retryAfterMs > LONGEST_RETRY_AFTER_MS
+    ? `Wait ${formatSeconds(retryAfterMs / 1000)}: so long it asks to wait (Retry-After).`
+    : undefined;
+}
 
 /** Limits and means of retries. */
 export interface RetryPolicy {

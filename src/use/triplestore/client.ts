@@ -1,7 +1,7 @@
 import type { RetryPolicy } from '../../harvest/client/retry-policy.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
 import { type ConnectionSettings, StoreConnection, type StoreRequest, withRetries } from './connection.js';
-import { missingEndpoint } from './http-errors.js';
+import { firstLine, missingEndpoint } from './http-errors.js';
 import { parseCountResult, parseResultRows, type ResultRow } from './sparql.js';
 
 /** The URLs of a store; undefined where it has none. */
@@ -22,16 +22,29 @@ export interface GraphBody {
   readonly gzip?: boolean;
 }
 
+/** Bytes of the response to a write that are kept for messages. */
+const MOST_KEPT = 4096;
 const JSON_RESULTS = 'application/sparql-results+json';
 
 /** A client of one SPARQL 1.1 store, with retries. Nothing is sent before the first call. */
 export class StoreClient {
   readonly #settings: StoreClientSettings;
   readonly #connection: StoreConnection;
+  #lastSaid = '';
 
-  constructor(settings: StoreClientSettings) {
+  constructor(settings: StoreClientSettings, connection = new StoreConnection(settings)) {
     this.#settings = settings;
-    this.#connection = new StoreConnection(settings);
+    this.#connection = connection;
+  }
+
+  /** A client of the same store, by the same connections, that tries each request once. */
+  get withoutRetries(): StoreClient {
+    return new StoreClient({ ...this.#settings, attempts: 1 }, this.#connection);
+  }
+
+  /** What the store said of the last write that it answered with success, as one line; mostly nothing. */
+  get lastSaid(): string {
+    return this.#lastSaid;
   }
 
   /**
@@ -115,8 +128,9 @@ export class StoreClient {
     return this.#persist(request, async () => read(await this.#connection.attempt(request)));
   }
 
-  #send(request: StoreRequest, attempts?: number): Promise<Buffer> {
-    return this.#persist(request, () => this.#connection.attempt(request), attempts);
+  async #send(request: StoreRequest, attempts?: number): Promise<void> {
+    const body = await this.#persist(request, () => this.#connection.attempt(request), attempts);
+    this.#lastSaid = firstLine(this.#connection.hide(body.toString('utf8', 0, MOST_KEPT)));
   }
 
   #persist<T>(request: StoreRequest, attempt: () => Promise<T>, attempts?: number): Promise<T> {

@@ -4,7 +4,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { isUrl } from '../../base/text.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { TRANSIENT_STATUSES, TransientFault } from '../../harvest/client/network-fault.js';
-import { retryAfterMs } from '../../harvest/client/retry-policy.js';
+import { adviceToWait, retryAfterMs } from '../../harvest/client/retry-policy.js';
 
 /** A refusal: repeating the request would not help. */
 export class StoreHttpError extends FolkloreError {
@@ -41,8 +41,13 @@ export const storeRequestRefused = (
     'REQUEST_REFUSED',
     `The store refused ${request} with ${status}${detail === '' ? '' : `: ${detail}`}.`,
     code,
-    'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
+    HINTS[code] ?? 'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
   );
+
+/** What to do about a refusal, by its status. */
+const HINTS: Readonly<Record<number, string>> = {
+  413: 'The store, or a proxy before it, takes no request as large as that: give a smaller --portion, such as 512K.',
+};
 
 /** The response is not a SPARQL result. */
 export const storeResponseUnreadable = (what: string): StoreHttpError =>
@@ -52,6 +57,9 @@ export const storeResponseUnreadable = (what: string): StoreHttpError =>
     200,
     'Is --endpoint, or --query-url, the address of its SPARQL endpoint, and does it support the SPARQL 1.1 Query Results JSON Format?',
   );
+
+/** The hint of a load that ended early. */
+const CONTINUE = 'The same command continues the load.';
 
 /** The store has no such endpoint. */
 export const missingEndpoint = (which: string): FolkloreError =>
@@ -100,13 +108,13 @@ const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 export const storeUnreachable = (
   request: string,
   reasons: readonly string[],
-  cause: unknown,
+  cause: TransientFault,
 ): FolkloreError =>
   new FolkloreError(
     'SERVICE_UNAVAILABLE',
     `The store did not respond to ${request} (tried ${reasons.length === 1 ? 'once' : `${reasons.length} times`}: ${[...new Set(reasons)].join(', ')}).`,
     {
-      hint: 'Is it running, and is the URL right? The same command continues the load.',
+      hint: `${adviceToWait(cause) ?? 'Is it running, and is the URL right?'} ${CONTINUE}`,
       exitCode: EXIT.unavailable,
       cause,
     },
@@ -115,7 +123,7 @@ export const storeUnreachable = (
 /** The run was interrupted. */
 export const requestStopped = (request: string): FolkloreError =>
   new FolkloreError('INTERRUPTED', `Stopped before ${request}.`, {
-    hint: 'The same command continues the load.',
+    hint: CONTINUE,
     exitCode: EXIT.interrupted,
   });
 
@@ -157,8 +165,8 @@ export async function failureOf(
   return storeRequestRefused(description, statusOf(response), firstLine(hide(text)), status);
 }
 
-/** A store's message as one line of plain text. */
-function firstLine(text: string): string {
+/** A store's message as one line of plain text, shortened; a page without its markup. */
+export function firstLine(text: string): string {
   const plain = text
     .replace(/<[^<>]{0,200}>/g, ' ')
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -7,6 +7,7 @@ import { CompletedGraphs } from './completed-graphs.js';
 import { type GraphChange, swapGraphs } from './graph-swap.js';
 import { GraphUpload } from './graph-upload.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
+import { checkReplaced } from './replaced-graphs.js';
 import { joinOperations } from './sparql.js';
 import type { Protocol, StoreKind } from './store-kinds.js';
 
@@ -107,8 +108,9 @@ export async function replaceGraphs(
       await source.fill(graph, onTriples);
       const held = await completed.count(staging);
       if (held !== triples) {
+        const said = client.lastSaid;
         await drop(staging);
-        throw countMismatch(graph, held);
+        throw countMismatch(graph, held, said);
       }
       await client.update(
         joinOperations(completed.record(staging, graph)),
@@ -118,7 +120,14 @@ export async function replaceGraphs(
     }
   }
   for (const graph of obsoleteGraphs(plan, completed)) changes.push({ to: 'drop', graph });
-  await swapGraphs(client, kind, completed, changes);
+  const failure = await swapGraphs(client, kind, completed, changes).then(
+    () => undefined,
+    (thrown: unknown) => {
+      if (thrown instanceof FolkloreError && thrown.code !== 'INTERRUPTED') return thrown;
+      throw thrown;
+    },
+  );
+  await checkReplaced(client, plan, changes, failure);
   return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, source.outcome)) };
 }
 
@@ -147,11 +156,15 @@ function loadedGraphOf(change: GraphChange, moved: LoadedGraph['outcome']): Load
   return { name, graph, triples, outcome: change.to === 'keep' ? 'kept' : moved };
 }
 
-/** The error for a graph, or its staging graph, with another number of triples than in the release. */
-export const countMismatch = ({ name, triples }: GraphPlan, held: number): FolkloreError =>
+/**
+ * The error for a graph, or its staging graph, with another number of triples than in the release.
+ *
+ * @param said what the store said of the last write, with success
+ */
+export const countMismatch = ({ name, triples }: GraphPlan, held: number, said = ''): FolkloreError =>
   new FolkloreError(
     'COUNT_MISMATCH',
-    `The graph of ${name} has ${held} triples in the store; expected: ${triples}.`,
+    `The graph of ${name} has ${held} triples in the store; expected: ${triples}.${said === '' ? '' : ` The store said to the last request: ${said}.`}`,
     {
       hint:
         'The previous content of the store is unchanged. Does the store drop or alter triples, or does another program ' +

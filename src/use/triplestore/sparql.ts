@@ -1,6 +1,6 @@
 import { sortByBytes } from '../../base/byte-order.js';
 import { TransientFault } from '../../harvest/client/network-fault.js';
-import { storeResponseUnreadable } from './http-errors.js';
+import { firstLine, storeResponseUnreadable } from './http-errors.js';
 
 /**
  * N-Triples as the data of an update. SPARQL 1.1 (section 19.2) decodes numeric escapes before it parses, so an escaped
@@ -144,10 +144,14 @@ function termOf(term: unknown): ResultTerm {
 }
 
 function parsed(body: Buffer): unknown {
+  const text = body.toString('utf8');
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch {
-    throw new TransientFault('the response is not JSON, or is truncated');
+    const said = /^\s*[{[]/.test(text) ? '' : firstLine(text);
+    throw new TransientFault(
+      said === '' ? 'the response is truncated' : `the response is no SPARQL result, but says: ${said}`,
+    );
   }
 }
 

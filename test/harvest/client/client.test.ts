@@ -445,7 +445,11 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     const world = await service(status(503, { 'retry-after': '86400' }), json([]));
     const client = world.client();
     const error = await failure(client.get('/volumes'));
-    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(error).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      exitCode: 3,
+      hint: expect.stringMatching(/^Wait 1 d 0 h\b/),
+    });
     expect(await failure(client.get('/counties'))).toBe(error);
     expect(world.seen).toHaveLength(1);
     expect(world.slept).toEqual([]);

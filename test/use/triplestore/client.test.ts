@@ -85,6 +85,12 @@ describe('answers', () => {
     });
   });
 
+  test('that are a page, have its text shown', async () => {
+    const page = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Your account</body></html>';
+    const url = await answering((_request, response) => response.end(page));
+    await expect(clientOf(url, { attempts: 2 }).query('SELECT * {}')).rejects.toThrow('Sign in Your account');
+  });
+
   const rows = (text: string) => `{"head":{"vars":["n"]},"results":{"bindings":${text}}}`;
   test.each<[string, 'query' | 'count', string]>([
     ['no rows', 'query', '{"boolean":true}'],
@@ -212,6 +218,26 @@ describe('a request', () => {
         ['an insertion', 2],
       ],
     );
+  });
+
+  test('that is too large is sent once, and the option for smaller ones is named', async () => {
+    const server = await started({ fate: () => ({ status: 413 }) });
+    await expect(clientOf(server.url).postGraph(GRAPH, BODY)).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      message: expect.stringContaining('413'),
+      hint: expect.stringContaining('--portion'),
+    });
+    expect(server.seen.length).toBe(1);
+  });
+
+  test('that is to wait for a day, is not repeated, and the wait is named', async () => {
+    const server = await started({ fate: () => ({ status: 429, headers: { 'retry-after': '86400' } }) });
+    await expect(clientOf(server.url).update(INSERT)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('tried once: 429 Too Many Requests'),
+      hint: expect.stringMatching(/^Wait 1 d 0 h\b/),
+    });
+    expect(server.seen.length).toBe(1);
   });
 
   test('that is rejected is sent once, and the message of the store is shown', async () => {

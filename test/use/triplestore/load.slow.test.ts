@@ -15,6 +15,7 @@ import {
   type Behaviour,
   type OxigraphServer,
   quadsOf,
+  type Seen,
   sentGraph,
   sentGraphs,
   startOxigraph,
@@ -185,6 +186,98 @@ describe('a release', () => {
     await loadInto(server.url, before);
     expect(sentGraphs(server.seen.slice(STOP_AT))).toContain(whole);
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+  });
+});
+
+describe('a store that does not replace graphs as it was asked', () => {
+  /** An update that fills graphs from their staging graphs. */
+  const isSwap = ({ body }: Seen): boolean =>
+    /INSERT \{ GRAPH <([^>]+)> \{ \?s \?p \?o \} \} WHERE \{ GRAPH <\1\/next>/.test(body);
+  /** Its operations up to the one that empties the graph of people. */
+  const halfOf = ({ body }: Seen): string => {
+    const operations = body.split(' ;\n');
+    const emptying = operations.findIndex((one) => one.startsWith(`DELETE { GRAPH <${PEOPLE}> { ?s`));
+    return operations.slice(0, emptying + 1).join(' ;\n');
+  };
+
+  test('and answers that it did, is found out', async () => {
+    const server = await holding(held);
+    server.behave({ fate: (seen) => (isSwap(seen) ? { status: 204 } : 'answered') });
+    await expect(loadInto(server.url, after)).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      exitCode: 6,
+      message: expect.stringMatching(/^The store does not have release after, .*not of it:.* people/),
+      hint: expect.stringContaining('The same command'),
+    });
+    expect(seenByReaders(server.store)).toEqual(quadsBefore);
+    server.behave({});
+    await loadInto(server.url, after);
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+
+  test.each(['at once', 'graph by graph'] as const)(
+    'but half of it, and answers 200, is found out: %s',
+    async (swapMode) => {
+      const kind = { ...storeKind('oxigraph'), swapMode };
+      const server = await holding(held);
+      server.behave({
+        fate: (seen) =>
+          isSwap(seen) && seen.body.includes(`<${PEOPLE}>`)
+            ? { status: 200, runs: halfOf(seen) }
+            : 'answered',
+      });
+      await expect(loadInto(server.url, after, { kind })).rejects.toMatchObject({
+        code: 'COUNT_MISMATCH',
+        message: expect.stringMatching(/not of it:.* people \(0 triples; expected: \d+\)/),
+      });
+      server.behave({});
+      await loadInto(server.url, after, { kind });
+      expect(quadsOf(server.store)).toEqual(fresh);
+    },
+  );
+
+  test('but some of them, and then fails, has the others named; the same load replaces them', async () => {
+    const kind = { ...storeKind('oxigraph'), swapMode: 'graph by graph' } as const;
+    const server = await holding(held);
+    const swaps: Seen[] = [];
+    server.behave({
+      fate: (seen) => {
+        if (isSwap(seen)) swaps.push(seen);
+        return swaps.length > 2 ? { status: 500, body: 'disk full' } : 'answered';
+      },
+    });
+    // The graph of the collections is the same in both releases, and is kept.
+    const { datasets } = await manifestOf(after);
+    const [kept, first, second, third] = datasets.map(({ name }) => name);
+    await expect(loadInto(server.url, after, { kind })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      exitCode: 3,
+      message: expect.stringMatching(
+        new RegExp(`disk full.* of release after: ${kept}, ${first}, ${second}; not of it: ${third} `),
+      ),
+      hint: expect.stringContaining('The same command'),
+    });
+    server.behave({});
+    await loadInto(server.url, after, { kind });
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+
+  test('but whose answers to it are all lost, has the release', async () => {
+    const server = await holding(held);
+    server.behave({ fate: (seen) => (isSwap(seen) ? 'lost after' : 'answered') });
+    await loadInto(server.url, after);
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+
+  test('as a page to log in stands before it, has that page shown', async () => {
+    const server = await holding(held);
+    const page = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Your account</body></html>';
+    server.behave({ fate: () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: page }) });
+    await expect(loadInto(server.url, after)).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      message: expect.stringContaining('Sign in Your account'),
+    });
+    expect(seenByReaders(server.store)).toEqual(quadsBefore);
   });
 });
 

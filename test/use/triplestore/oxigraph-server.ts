@@ -18,12 +18,18 @@ export interface Seen {
   readonly body: string;
 }
 
-/** The treatment of a request: one lost before is not executed, one lost after is executed without a response. */
+/** The treatment of a request: one lost before is not executed, one lost after is executed without a response, one with a status is not executed. */
 export type Fate =
   | 'answered'
   | 'lost before'
   | 'lost after'
-  | { readonly status: number; readonly headers?: Record<string, string> };
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string;
+      /** An update that is executed in place of the request. */
+      readonly runs?: string;
+    };
 
 /** How the server is to behave. */
 export interface Behaviour {
@@ -134,7 +140,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, inside
   }
   const fate = isWrite ? (behaviour.fate?.(one, seen.length) ?? 'answered') : 'answered';
   if (fate === 'lost before') return void request.socket.destroy();
-  if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end('not now');
+  if (typeof fate === 'object') {
+    if (fate.runs !== undefined) store.update(fate.runs);
+    return void response.writeHead(fate.status, fate.headers).end(fate.body ?? 'not now');
+  }
   const said = HANDLERS[url.pathname]?.(one, store) ?? { status: 404 };
   if (fate === 'lost after') return void request.socket.destroy();
   response.writeHead(said.status, {
