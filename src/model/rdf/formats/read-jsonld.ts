@@ -115,6 +115,7 @@ async function wholeDocument(
   if (text.trim() === '')
     throw unreadable(dump.path, 'it is empty, and JSON-LD has at least a pair of braces');
   const document = parseJson(dump.path, text, 1);
+  if (typeof document === 'object' && document !== null && Object.keys(document).length === 0) return [];
   if (typeof document !== 'object' || document === null || !KEYWORD.test(text))
     throw unreadable(dump.path, 'it is JSON, but not JSON-LD');
   return documentQuads(document).catch((thrown: unknown) => {

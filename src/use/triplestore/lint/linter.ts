@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import type { Quad, Term } from '@rdfjs/types';
+import type { Literal, Quad, Term } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
 import type { Report } from '../../../base/events.js';
 import { readJsonld } from '../../../model/rdf/formats/read-jsonld.js';
-import { type DumpFile, textOf } from '../../../model/rdf/formats/recognise-dump.js';
-import { parseStream, type StreamFormat } from '../../../model/rdf/parse.js';
+import { type DumpFile, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
+import { parseStream } from '../../../model/rdf/parse.js';
 import { LINT_RULES, type LintRule } from './rules.js';
 import { LINT_STORE_NAMES, type LintStore, SEVERITIES } from './stores.js';
 
@@ -47,10 +47,10 @@ export class Linter {
     this.#rules = LINT_RULES.filter((rule) => rule.stores.some((store) => stores.includes(store)));
   }
 
-  /** Checks one triple of a file; each rule counts it once. */
-  add(file: string, { subject, predicate, object }: Quad): void {
+  /** Checks one triple of a file, and the name of its graph; each rule counts it once. */
+  add(file: string, { subject, predicate, object, graph }: Quad): void {
     const found = new Map<LintRule, Term>();
-    for (const term of [subject, predicate, object]) {
+    for (const term of [subject, predicate, object, graph]) {
       for (const rule of this.#rulesFoundBy(term)) if (!found.has(rule)) found.set(rule, term);
     }
     for (const [rule, term] of found)
@@ -66,6 +66,12 @@ export class Linter {
     for (const rule of this.#rules)
       if (rule.target.at === 'language tag' && rule.target.finds(tag))
         this.#record(rule, () => ({ file, term: `@${tag}` }));
+  }
+
+  /** Records a line of N-Triples or N-Quads that is not one statement. */
+  addLine(file: string, number: number): void {
+    for (const rule of this.#rules)
+      if (rule.target.at === 'line') this.#record(rule, () => ({ file, term: `line ${number}` }));
   }
 
   /**
@@ -89,8 +95,12 @@ export class Linter {
   }
 
   #rulesFoundBy(term: Term): readonly LintRule[] {
-    if (term.termType === 'BlankNode') return this.#rules.filter(({ target }) => target.at === 'blank node');
+    if (term.termType === 'BlankNode') return this.#rulesAt('blank node');
     if (term.termType === 'NamedNode') return this.#rulesFoundByIri(term.value);
+    if (term.termType === 'Quad') {
+      const inner = [term.subject, term.predicate, term.object].flatMap((one) => this.#rulesFoundBy(one));
+      return [...this.#rulesAt('rdf 1.2'), ...inner];
+    }
     if (term.termType !== 'Literal') return [];
     const { value: datatype } = term.datatype;
     const rules = cached(this.#byDatatype, datatype, () =>
@@ -99,9 +109,14 @@ export class Linter {
       ),
     );
     return [
+      ...(directionOf(term) === '' ? [] : this.#rulesAt('rdf 1.2')),
       ...rules.filter(({ target }) => target.at === 'literal' && target.finds(term)),
       ...this.#rulesFoundByIri(datatype),
     ];
+  }
+
+  #rulesAt(place: 'blank node' | 'rdf 1.2'): readonly LintRule[] {
+    return this.#rules.filter(({ target }) => target.at === place);
   }
 
   #rulesFoundByIri(iri: string): readonly LintRule[] {
@@ -127,11 +142,21 @@ function cached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
   return value;
 }
 
+/** `ltr` or `rtl` (RDF 1.2 Concepts, section 3.4), of which the types know nothing; mostly nothing. */
+const directionOf = (literal: Literal): string =>
+  (literal as { readonly direction?: string }).direction ?? '';
+
 /** A term as N-Triples writes it, or its beginning. */
 function formatTerm(term: Term): string {
+  if (term.termType === 'Quad')
+    return `<<( ${[term.subject, term.predicate, term.object].map(formatTerm).join(' ')} )>>`;
   if (term.termType !== 'Literal')
     return term.termType === 'BlankNode' ? `_:${term.value}` : `<${shortened(term.value)}>`;
-  const tail = term.language === '' ? `^^<${term.datatype.value}>` : `@${term.language}`;
+  const direction = directionOf(term);
+  const tail =
+    term.language === ''
+      ? `^^<${term.datatype.value}>`
+      : `@${term.language}${direction === '' ? '' : `--${direction}`}`;
   return `${JSON.stringify(shortened(term.value))}${term.datatype.value.endsWith('#string') ? '' : tail}`;
 }
 
@@ -167,6 +192,47 @@ export async function* watchLanguageTags(
   }
 }
 
+/** A line as this program writes it, and most others do. */
+const USUAL_LINE =
+  /^(?:<[^>]*>|_:\w+) <[^>]*> (?:<[^>]*>|_:\w+|"[^"\\]*"(?:@[\w-]+|\^\^<[^>]*>)?)(?: <[^>]*>)? \.$/;
+/** Terms of N-Triples and N-Quads; a label may have points in it. */
+const TERMS = /"(?:[^"\\]+|\\.)*"|<[^<>]*>|_:[^\s<>"#.]+(?:\.+[^\s<>"#.]+)*/g;
+/** The rest of a line without its terms: a comment, or the end of one statement. */
+const REST_OF_LINE = /^[^.#]*(?:(?<=^\s*)|\.\s*)(?:#|$)/;
+
+/** Whether a line of N-Triples or N-Quads that a parser reads is one statement, or none. */
+const isOneStatement = (line: string): boolean =>
+  USUAL_LINE.test(line) || REST_OF_LINE.test(line.replace(TERMS, 'x').trim());
+
+/**
+ * Passes N-Triples or N-Quads on, and reports lines that are not one statement: parsers read them all the same.
+ *
+ * @param onLine receives the number of the line
+ */
+async function* watchLines(
+  pieces: AsyncIterable<string>,
+  onLine: (number: number) => void,
+): AsyncGenerator<string> {
+  let number = 0;
+  // The pieces of a line are joined once.
+  let begun: string[] = [];
+  const check = (line: string): void => {
+    number += 1;
+    // A carriage return alone ends a line, too (RDF 1.1 N-Triples, section 7, EOL).
+    if (!line.split('\r').every(isOneStatement)) onLine(number);
+  };
+  for await (const piece of pieces) {
+    const [first = '', ...others] = piece.split('\n');
+    begun.push(first);
+    for (const next of others) {
+      check(begun.join(''));
+      begun = [next];
+    }
+    yield piece;
+  }
+  check(begun.join(''));
+}
+
 /** The result of a run. */
 export interface LintResult {
   readonly files: number;
@@ -175,19 +241,16 @@ export interface LintResult {
   readonly findings: readonly LintFinding[];
 }
 
-const STREAMED: Readonly<Record<Exclude<DumpFile['format'], 'jsonld'>, StreamFormat>> = {
-  // Turtle is TriG, and a .ttl file may hold graphs.
-  ttl: 'TriG',
-  nt: 'N-Triples',
-  nq: 'N-Quads',
-};
+const LINES = { nt: 'N-Triples', nq: 'N-Quads' } as const;
+/** Other tools read TriG in any file of Turtle. Here a graph in a .ttl file is a finding: a store does not read it. */
+const TRIG = /\.trig(?:\.gz)?$/i;
 
 /**
  * Checks dumps in one pass and in constant memory. A file that cannot be parsed is a finding; the triples before the error
  * are checked.
  *
  * @param check called repeatedly; an error that it throws ends the run
- * @throws FolkloreError FILE_UNREADABLE when a file is missing
+ * @throws FolkloreError FILE_UNREADABLE when a file is missing, or no file holds a statement
  */
 export async function lint(
   files: readonly DumpFile[],
@@ -201,6 +264,9 @@ export async function lint(
     report({ event: 'progress', what: 'lint', done: position, total: files.length });
     triples += await lintFile(file, linter, check);
   }
+  const [first] = files;
+  if (triples === 0 && linter.findings.length === 0 && first !== undefined)
+    throw unreadable(first.path, 'it holds no statement, so that there is nothing to check');
   return { files: files.length, triples, findings: linter.findings };
 }
 
@@ -209,7 +275,7 @@ async function lintFile(file: DumpFile, linter: Linter, check: () => void): Prom
   const name = basename(file.path);
   let triples = 0;
   try {
-    for await (const quads of quadsOf(file, (tag) => linter.addLanguageTag(name, tag))) {
+    for await (const quads of quadsOf(file, name, linter)) {
       check();
       for (const quad of quads) linter.add(name, quad);
       triples += quads.length;
@@ -221,12 +287,19 @@ async function lintFile(file: DumpFile, linter: Linter, check: () => void): Prom
   return triples;
 }
 
-async function* quadsOf(file: DumpFile, onTag: (tag: string) => void) {
-  if (file.format === 'jsonld') {
+async function* quadsOf(file: DumpFile, name: string, linter: Linter) {
+  const { format } = file;
+  if (format === 'jsonld') {
     yield* readJsonld(file);
     return;
   }
-  yield* parseStream(watchLanguageTags(textOf(file), onTag), STREAMED[file.format]);
+  const text = watchLanguageTags(textOf(file), (tag) => linter.addLanguageTag(name, tag));
+  if (format === 'ttl') yield* parseStream(text, TRIG.test(file.path) ? 'TriG' : 'Turtle');
+  else
+    yield* parseStream(
+      watchLines(text, (number) => linter.addLine(name, number)),
+      LINES[format],
+    );
 }
 
 /** Whether an error is due to the content of a file, not to an interruption or a missing file. */

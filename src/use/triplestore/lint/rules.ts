@@ -28,6 +28,10 @@ export type RuleTarget =
     }
   /** Language tags as they are written in the file. */
   | { readonly at: 'language tag'; readonly finds: (tag: string) => boolean }
+  /** Triple terms, and texts with a direction: what RDF 1.2 has beyond RDF 1.1. */
+  | { readonly at: 'rdf 1.2' }
+  /** Lines of N-Triples and N-Quads. */
+  | { readonly at: 'line' }
   /** A file that cannot be parsed. */
   | { readonly at: 'file' };
 
@@ -111,6 +115,8 @@ const isOutside = ({ positions }: Wkt): boolean =>
 /** The terms that each rule of reference-data/store-limits.yaml checks. */
 const TARGETS = {
   syntax: { at: 'file' },
+  'line-format': { at: 'line' },
+  'rdf-12': { at: 'rdf 1.2' },
   'text-too-long-for-http': literals(
     ({ value }) =>
       value.length * 4 > LONGEST_TEXT_IN_VIRTUOSO &&

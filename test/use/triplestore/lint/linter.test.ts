@@ -72,6 +72,81 @@ describe('lint', () => {
     expect(findings.map(({ rule, stores }) => [rule.id, stores])).toEqual([['not-canonical', ['oxigraph']]]);
   });
 
+  it.each([
+    ['a graph with a keyword', 'GRAPH e:g { e:s e:p e:o }'],
+    ['a graph by its name', 'e:g { e:s e:p e:o }'],
+    ['a graph without a name', '{ e:s e:p e:o }'],
+  ])('finds in Turtle %s, which only TriG has', async (_, graph) => {
+    const text = `@prefix e: <http://e.org/> .\n${graph}\n`;
+    const { findings } = await linted('graphs.ttl', text);
+    expect(findings.map(({ rule, examples }) => [rule.id, examples[0]?.term])).toEqual([
+      ['syntax', expect.stringMatching(/line 2/)],
+    ]);
+    expect(await linted('graphs.trig', text)).toMatchObject({ triples: 1, findings: [] });
+    expect(counts(await linted('graphs.trig.gz', gzipSync(text)))).toEqual({});
+  });
+
+  it('checks the names of graphs, and the terms within a triple term', async () => {
+    const long = `<http://e.org/${'x'.repeat(2000)}>`;
+    expect(counts(await linted('graph.nq', `${HEAD}"o" ${long} .\n`))).toEqual({ 'iri-too-long': 1 });
+    expect(counts(await linted('inner.nt', `${HEAD}<<( ${long} <http://e.org/p> "o" )>> .\n`))).toEqual({
+      'rdf-12': 1,
+      'iri-too-long': 1,
+    });
+  });
+
+  // RDF 1.1 N-Triples and N-Quads, section 7, production 1: statements are separated by ends of lines.
+  it.each([
+    ['two statements on one line', `${HEAD}"a" . ${HEAD}"b" .\n`, 1],
+    ['two statements without a blank', `${HEAD}"a".${HEAD}"b".\n`, 1],
+    ['two about blank nodes', '_:a.b <http://e.org/p> _:c . _:d <http://e.org/p> _:e .\n', 1],
+    ['a statement on two lines', `${HEAD}\n"a" .\n`, 1],
+    ['a statement on two lines, and two on one', `${HEAD}\n"a" . ${HEAD}"b" .\n`, 2],
+  ])('finds %s in formats of lines', async (_, text, count) => {
+    for (const name of ['lines.nt', 'lines.nq', 'lines.nt.gz']) {
+      const found = await linted(name, name.endsWith('.gz') ? gzipSync(text) : text);
+      expect(counts(found)['line-format'], name).toBe(count);
+      const example = found.findings.find(({ rule }) => rule.id === 'line-format')?.examples[0];
+      expect(example?.term).toBe('line 1');
+    }
+    expect(counts(await linted('lines.ttl', text))).not.toHaveProperty('line-format');
+  });
+
+  it.each([
+    ['comments and empty lines', `# a . b . c\n\n${HEAD}"a" . # the end . of it\n \t\n`],
+    [
+      'points in terms',
+      `<http://e.org/a.b.> <http://e.org/p.> "1. 2. \\". # 3." .\n_:a.b <http://e.org/p> _:c.d .\n`,
+    ],
+    [
+      'no blanks',
+      `<http://e.org/s><http://e.org/p>"a"@en.\n<http://e.org/s><http://e.org/p><http://e.org/o>.# .\n`,
+    ],
+    ['ends of lines of other systems', `${HEAD}"a" .\r\n${HEAD}"b" .\r${HEAD}"c" .`],
+    ['triple terms', `${HEAD}<<( <http://e.org/s> <http://e.org/p> "o ." )>> .\n`],
+    ['a long text', `${HEAD}"${'a. '.repeat(20_000)}" .\n`],
+  ])('does not take %s for it', async (_, text) => {
+    for (const name of ['kept.nt', 'kept.nq'])
+      expect(counts(await linted(name, text)), name).not.toHaveProperty('line-format');
+  });
+
+  it.each([
+    ['none.ttl', ''],
+    ['none.trig', '# nothing\n'],
+    ['none.nt', '\n'],
+    ['none.nq', ''],
+    ['none.jsonld', '{"@context":{},"@graph":[\n]}\n'],
+    ['list.jsonld', '[]'],
+    ['object.jsonld', '{}'],
+    ['prefixes.ttl', '@prefix e: <http://e.org/> .'],
+  ])('does not pass %s, which holds no statement', async (name, text) => {
+    await expect(linted(name, text)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      exitCode: 2,
+      message: expect.stringContaining('holds no statement'),
+    });
+  });
+
   it('reports a truncated file, and checks the triples before', async () => {
     const found = await linted('broken.nt', `${BOOLEAN}${HEAD}"never ends\n`);
     expect(counts(found)).toMatchObject({ syntax: 1 });

@@ -30,6 +30,15 @@ const CASES: Readonly<
     found: [`"${'x'.repeat(1_000_001)}"`],
     kept: [`"${'x'.repeat(1_000_000)}"`],
   },
+  'rdf-12': {
+    // RDF 1.2 Turtle, sections 2.9 and 2.5.1; Oxigraph 0.5.11 loads both.
+    found: [
+      '<<( <http://example.org/s> <http://example.org/p> "o" )>>',
+      '"A"@en--ltr',
+      '"o" {| <http://example.org/p> 1 |}',
+    ],
+    kept: ['"A"@en', '"<<( s p o )>>"'],
+  },
   'control-character': {
     found: ['"a\\u0000b"', '"a\\u001Fb"', '"a\\u007Fb"', '"a\\u0085b"', '"a\\uFFFEb"'],
     kept: ['"a\\tb"', '"a\\nb"', '"a\\r\\nb"', '"a\\u00A0b"', '"a\\U0001F600b"'],
@@ -183,9 +192,10 @@ const CASES: Readonly<
   'wkt-datatype': { found: [wkt('POINT (-8 53)')], kept: ['"POINT (-8 53)"'] },
 };
 
-/** Rules for data that our parsers refuse: it is built in memory, or is a file. */
+/** Rules for data that our parsers refuse, or that only its file shows: it is built in memory, or is a file. */
 const ELSEWHERE = [
   'syntax',
+  'line-format',
   'half-character',
   'language-tag-unlawful',
   'language-tag-case',
