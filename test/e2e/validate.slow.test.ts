@@ -80,9 +80,15 @@ describe('folklore-ld validate', () => {
     ],
     ['a file that is no Turtle', 'bad.ttl', /bad\.ttl cannot be read: .*line 3/],
     ['a file of comments only', 'empty.ttl', /empty\.ttl cannot be read: it holds no statement/],
+    ['N-Quads without a line', 'empty.nq', /empty\.nq cannot be read: it holds no statement/],
+    ['an empty list of JSON-LD', 'list.jsonld', /list\.jsonld cannot be read: it holds no statement/],
+    ['an empty object of JSON-LD', 'object.jsonld', /object\.jsonld cannot be read: it holds no statement/],
   ])('of %s ends with 2, with the reason', async (_, path, why) => {
     await writeFile(join(folder, 'stranger.ttl'), '<https://e.org/1> a <https://e.org/C> .');
     await writeFile(join(folder, 'empty.ttl'), '# nothing\n');
+    await writeFile(join(folder, 'empty.nq'), '');
+    await writeFile(join(folder, 'list.jsonld'), '[]');
+    await writeFile(join(folder, 'object.jsonld'), '{}');
     await writeFile(join(folder, 'bad.ttl'), '@prefix e: <https://e.org/> .\ne:1 a e:C .\ne:1 a .\n');
     const { code, stdout, stderr } = await validate(path);
     expect(code).toBe(2);

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { messageOf } from '../../../base/errors.js';
 import { parseForeignJson, pathBelow, textBelow } from '../../../base/file-bytes.js';
 import { PERSONS_PROFILES, type PersonsProfile } from '../../../model/mapping/persons-profile.js';
@@ -25,7 +25,7 @@ const QUICKEST: readonly DumpFile['format'][] = ['nt', 'nq', 'ttl', 'jsonld'];
 /**
  * Finds the dumps of a release; the path may also be a single dump.
  *
- * @throws FolkloreError FILE_UNREADABLE when there is no dump, or one is no file or a link that leads out of the release
+ * @throws FolkloreError FILE_UNREADABLE when there is no dump, or none of a dataset of the manifest, or one is no file or a link that leads out of the release
  */
 export async function dumpsOf(path: string): Promise<Dumps> {
   const plain = { base: DATA_BASE, vocabularyBase: VOCABULARY_BASE, personsProfile: 'full' } as const;
@@ -38,7 +38,13 @@ export async function dumpsOf(path: string): Promise<Dumps> {
     throw unreadable(path, 'it is a folder, but no release: it has no folder data');
   });
   const listed = await listedDumps(path);
-  const files = quickestOf(names).map(async (name) => ({
+  const chosen = quickestOf(names);
+  // What is not read must not seem to have been checked.
+  const datasets = new Set(chosen.map(datasetOf));
+  const missing = [...listed.keys()].find((file) => !datasets.has(datasetOf(basename(file))));
+  if (missing !== undefined)
+    throw unreadable(join(path, missing), 'it is not there, and manifest.json lists it');
+  const files = chosen.map(async (name) => ({
     ...(await recognise(await dumpBelow(path, `data/${name}`))),
     most: listed.get(`data/${name}`)?.unpacked,
   }));
@@ -56,13 +62,16 @@ export const dumpBelow = (release: string, name: string): Promise<string> =>
     throw unreadable(join(release, name), messageOf(thrown), thrown);
   });
 
+/** The dataset of a dump, by its name. */
+const datasetOf = (name: string): string => name.split('.')[0] ?? name;
+
 /** One dump of each dataset, by name. */
 function quickestOf(names: readonly string[]): string[] {
   const chosen = new Map<string, { readonly name: string; readonly rank: number }>();
   for (const name of [...names].sort()) {
     const format = formatOf(name);
     if (format === undefined || name.startsWith('.')) continue;
-    const [dataset = name] = name.split('.');
+    const dataset = datasetOf(name);
     const rank = QUICKEST.indexOf(format);
     if (rank < (chosen.get(dataset)?.rank ?? QUICKEST.length)) chosen.set(dataset, { name, rank });
   }

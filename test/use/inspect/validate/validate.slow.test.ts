@@ -201,6 +201,16 @@ describe('a whole release', () => {
     await copyFile(join(sample, 'data/people.nt'), join(empty, 'data/people.nt'));
     await writeFile(join(empty, 'run.json'), '{');
     await refused(empty, /run\.json cannot be read/);
+    // What is not read is not said to conform. Nothing refers to the people of the database but other datasets.
+    const whole = await only(sample, 'nt');
+    await copyFile(join(sample, 'manifest.json'), join(whole, 'manifest.json'));
+    await rm(join(whole, 'data/people.nt'));
+    await refused(whole, /people\.\w+ cannot be read: it is not there, and manifest\.json lists it/);
+    const none = await scratch();
+    await mkdir(join(none, 'data'));
+    for (const name of ['people.nt', 'places.nq', 'links.ttl', 'photographs.jsonld'])
+      await writeFile(join(none, 'data', name), name.endsWith('jsonld') ? '[]' : '');
+    await refused(none, /holds no statement/);
   });
 });
 
