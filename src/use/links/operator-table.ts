@@ -85,12 +85,13 @@ export function rowsOfTable<Column extends string, Optional extends string = nev
     if (missing.length > 0) throw new Error(`its first row lacks ${missing.join(', ')}`);
     const absent = (form.optional ?? []).map((column) => [column, '']);
     let start = header?.info.bytes ?? 0;
-    const rows = others.map(({ record, info }) => {
+    const rows = others.flatMap(({ record, info }) => {
       const cells = columns.map((column, at) => [column, record[at] ?? '']);
       const row = Object.fromEntries([...absent, ...cells]) as Readonly<Record<Column | Optional, string>>;
       const placed = { row, line: info.lines, start, end: info.bytes };
       start = info.bytes;
-      return placed;
+      // Spreadsheets leave rows of empty cells.
+      return record.every((cell) => cell === '') ? [] : [placed];
     });
     return { columns, rows };
   } catch (thrown) {

@@ -16,9 +16,14 @@ export async function* readViafLinks(
   name: string,
 ): AsyncGenerator<OutsideRow> {
   for await (const { line, number } of lines) {
+    if (line === '') continue;
+    const at = `${name} line ${number}`;
+    if (!isViafLine(line)) {
+      yield { at, fault: 'it is no link of VIAF' };
+      continue;
+    }
     const [, value, source, other = ''] = LINE.exec(line) ?? [];
     if (value === undefined) continue;
-    const at = `${name} line ${number}`;
     const isni = source === 'ISNI' ? isniOf(other) : undefined;
     const iri = source === 'WKP' ? wikidataIri(other) : isni && ELSEWHERE.isni(isni);
     if (iri === undefined) {

@@ -29,8 +29,9 @@ const HINT =
  */
 export async function* readSource(path: string, from?: LinkSource): AsyncGenerator<OutsideRow> {
   const file = await SourceFile.open(path);
-  const head = await file.head();
-  const form = formOf(head);
+  const { head, delimiter: named } = await file.beginning();
+  const delimiter = DELIMITERS.find((one) => one === named) ?? delimiterOf(head);
+  const form = formOf(head, delimiter);
   if (form === undefined || (from !== undefined && !FORMS[from].includes(form)))
     throw file.fault(
       from === undefined
@@ -44,7 +45,7 @@ export async function* readSource(path: string, from?: LinkSource): AsyncGenerat
       yield* readJson(file, from);
       break;
     case 'wikidata table': {
-      const rows = await file.rows(delimiterOf(head), true);
+      const rows = await file.rows(delimiter, true);
       yield* readWikidata(rows.map(({ row, line }) => ({ row, at: `${name} line ${line}` })));
       break;
     }
@@ -58,16 +59,21 @@ export async function* readSource(path: string, from?: LinkSource): AsyncGenerat
       yield* readViafLinks(file.lines(), name);
       break;
     case 'people table':
-      yield* readPeopleTable(await file.rows(delimiterOf(head), true), name);
+      yield* readPeopleTable(await file.rows(delimiter, true), name);
   }
+  yield* file.faults;
 }
 
 async function* readJson(file: SourceFile, from: LinkSource | undefined): AsyncGenerator<OutsideRow> {
   let document: unknown;
+  const text = await file.text();
   try {
-    document = parseForeignJson(await file.text());
+    document = parseForeignJson(text);
   } catch (thrown) {
     if (!(thrown instanceof NoJson)) throw thrown;
+    const service = SourceFile.errorIn(text);
+    if (service !== undefined)
+      throw file.fault(service, 'Ask it for less at once, by county say, and download the answer again.');
     throw file.fault(thrown.message, 'The download was cut short. Download it again.');
   }
   const rows = from === 'overpass' ? undefined : rowsOfSparqlJson(document, file.name);
@@ -76,13 +82,13 @@ async function* readJson(file: SourceFile, from: LinkSource | undefined): AsyncG
   else throw file.fault('it is neither a result of SPARQL nor an answer of Overpass', HINT);
 }
 
-function formOf(head: string): Form | undefined {
+function formOf(head: string, delimiter: Delimiter): Form | undefined {
   if (/^\s*\{/.test(head)) return 'json';
   const line = /^[^\r\n]*/.exec(head)?.[0] ?? '';
   if (isViafLine(line)) return 'viaf links';
   if (isGeoNamesLine(line)) return 'geonames';
   if (line.startsWith('@type\t@id')) return 'overpass table';
-  const header = line.split(delimiterOf(head)).map((cell) =>
+  const header = line.split(delimiter).map((cell) =>
     cell
       .trim()
       .replace(/^"(.*)"$/, '$1')
@@ -92,8 +98,11 @@ function formOf(head: string): Form | undefined {
   return isPeopleHeader(header) ? 'people table' : undefined;
 }
 
+const DELIMITERS = [',', '\t', ';'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
 /** The delimiter of the first line: a spreadsheet of some languages writes semicolons. */
-function delimiterOf(head: string): ',' | '\t' | ';' {
+function delimiterOf(head: string): Delimiter {
   const line = /^[^\r\n]*/.exec(head)?.[0] ?? '';
   if (line.includes('\t')) return '\t';
   return line.includes(';') && !line.includes(',') ? ';' : ',';

@@ -3,14 +3,25 @@ import { parse } from 'csv-parse/sync';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { openFile } from '../../base/file-bytes.js';
-import { toOneLine } from '../../base/text.js';
+import { counted, toOneLine } from '../../base/text.js';
 import { linesOf, TooLong, textOf } from '../../model/rdf/formats/recognise-dump.js';
+import type { OutsideFault } from './outside-thing.js';
 
 /** Characters of a line or a row, at most. The longest lines of GeoNames have some 20,000. */
 const LONGEST_ROW = 1 << 20;
 /** Bytes of a file that is read whole. */
 const MOST_WHOLE = 500_000_000;
 const HEAD = 1 << 16;
+/** The first line of a table by which Excel names its delimiter. */
+const SEPARATOR = /^sep=(.)\r?\n/i;
+/**
+ * What the Wikidata Query Service (Blazegraph) appends to an answer with status 200 when it runs out of time: the query, and the
+ * stack of an exception of Java.
+ */
+const SERVICE_ERROR =
+  /SPARQL-QUERY: queryStr=|^(?:java|com|org)\.[\w.]+(?:Exception|Error)\b|^\s+at (?:java|com|org)\.[\w.$]+\(/m;
+const EXCEPTION = /\b(?:java|com|org)\.[\w.]+(?:Exception|Error)\b/;
+const CUT = 'its last line has no line end, so that it may be cut: nothing of it is taken';
 
 /** A file that a person has downloaded from another dataset. */
 export class SourceFile {
@@ -18,6 +29,7 @@ export class SourceFile {
   /** Its name in messages. */
   readonly name: string;
   readonly #isPacked: boolean;
+  readonly #faults: OutsideFault[] = [];
 
   private constructor(path: string, isPacked: boolean) {
     this.path = path;
@@ -52,8 +64,27 @@ export class SourceFile {
     return unusable(toOneLine(this.path), what, hint);
   }
 
-  /** The beginning of the text. */
-  async head(): Promise<string> {
+  /** What of the text could not be used, when its lines or rows have been read. */
+  get faults(): readonly OutsideFault[] {
+    return this.#faults;
+  }
+
+  /** What the query service says in a text that it broke off; undefined for another text. */
+  static errorIn(text: string): string | undefined {
+    const error = SERVICE_ERROR.exec(text);
+    if (error === null) return undefined;
+    const name = EXCEPTION.exec(text.slice(error.index))?.[0] ?? 'it does not say which';
+    return `the query service ended it with an error: ${name}`;
+  }
+
+  /** The beginning of the text, and the delimiter that its first line names, which is left out. */
+  async beginning(): Promise<{ readonly head: string; readonly delimiter: string | undefined }> {
+    const head = await this.#head();
+    const [line = '', delimiter] = SEPARATOR.exec(head) ?? [];
+    return { head: head.slice(line.length), delimiter };
+  }
+
+  async #head(): Promise<string> {
     let head = '';
     for await (const text of this.#texts()) {
       head += text;
@@ -75,13 +106,21 @@ export class SourceFile {
     return texts.join('');
   }
 
-  /** Its lines, with their numbers, as they are read. */
+  /** Its lines, with their numbers, as they are read. A last line without an end is a fault. */
   async *lines(): AsyncGenerator<{ readonly line: string; readonly number: number }> {
     let number = 0;
+    let isRead = false;
+    const texts = this.#texts();
+    async function* watched(): AsyncGenerator<string> {
+      yield* texts;
+      isRead = true;
+    }
     try {
-      for await (const line of linesOf(this.#texts(), LONGEST_ROW)) {
+      for await (const line of linesOf(watched(), LONGEST_ROW)) {
         number += 1;
-        yield { line, number };
+        // The text has ended, and its last line is given without having ended.
+        if (isRead) this.#addFault(CUT, number);
+        else yield { line, number };
       }
     } catch (thrown) {
       if (!(thrown instanceof TooLong)) throw thrown;
@@ -90,7 +129,8 @@ export class SourceFile {
   }
 
   /**
-   * The rows of a table with a header, by the names of its columns in lower case.
+   * The rows of a table with a header, by the names of its columns in lower case. A row with more or fewer cells than the
+   * header is a fault, and so is the last row of a text that broke off: a cut id would be that of another thing.
    *
    * @param delimiter between cells
    * @param isQuoted whether cells may be in quotes
@@ -99,9 +139,16 @@ export class SourceFile {
     delimiter: ',' | '\t' | ';',
     isQuoted: boolean,
   ): Promise<readonly { readonly row: ReadonlyMap<string, string>; readonly line: number }[]> {
-    const text = await this.text();
+    const all = await this.text();
+    const [first = ''] = SEPARATOR.exec(all) ?? [];
+    const text = all.slice(first.length);
+    const lineOf = (line: number): number => line + (first === '' ? 0 : 1);
+    const error = SERVICE_ERROR.exec(text)?.index;
+    const begun = text.slice(0, error);
+    // The line that an error was written into, or that has no end.
+    const end = Math.max(begun.lastIndexOf('\n'), begun.lastIndexOf('\r')) + 1;
     try {
-      const rows = parse(text, {
+      const rows = parse(text.slice(0, end), {
         delimiter,
         quote: isQuoted ? '"' : false,
         skip_empty_lines: true,
@@ -114,13 +161,31 @@ export class SourceFile {
       }[];
       const [header, ...others] = rows;
       const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
-      return others.map(({ record, info }) => ({
-        row: new Map(names.map((name, at) => [name, record[at]?.trim() ?? ''])),
-        line: info.lines,
-      }));
+      const service = SourceFile.errorIn(text);
+      if (service !== undefined) {
+        // The row before the error may have been cut, too.
+        others.pop();
+        this.#faults.push({
+          at: this.name,
+          fault: `${service}; the rows before it are taken`,
+          isWhole: true,
+        });
+      } else if (end < text.length) this.#addFault(CUT, lineOf(linesIn(text.slice(0, end)) + 1));
+      return others.flatMap(({ record, info }) => {
+        const line = lineOf(info.lines);
+        if (record.every((cell) => cell.trim() === '')) return [];
+        if (record.length === names.length)
+          return [{ row: new Map(names.map((name, at) => [name, record[at]?.trim() ?? ''])), line }];
+        this.#addFault(`it has ${counted(record.length, 'cell')}, and the header ${names.length}`, line);
+        return [];
+      });
     } catch (thrown) {
       throw this.fault(`it is no table: ${messageOf(thrown).replace(/\.$/, '')}`, 'Download it again.');
     }
+  }
+
+  #addFault(fault: string, line: number): void {
+    this.#faults.push({ at: `${this.name} line ${line}`, fault });
   }
 
   async *#texts(): AsyncGenerator<string> {
@@ -134,6 +199,8 @@ export class SourceFile {
     }
   }
 }
+
+const linesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
 const unusable = (path: string, what: string, hint: string): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `${path} cannot be imported: ${what}.`, {

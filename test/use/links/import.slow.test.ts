@@ -208,7 +208,7 @@ describe('what only looks alike becomes a proposal', () => {
   it('in several rows for several candidates, the best first', async () => {
     // Rathbeg is a village; the townland Rathbeg or Smithstown is beside it, of the same Irish name.
     const line = geoNamesLine(110, ['Rathbeg', 'Rathbeg', 'An Ráth Bheag'], [52.1131, -8.9588], ['P', 'PPL']);
-    const { proposals } = await imported({ 'IE.txt': line }, await scratch());
+    const { proposals } = await imported({ 'IE.txt': `${line}\n` }, await scratch());
     const scores = new Map(proposals.map(({ id = '', score }) => [id, Number(score)]));
     expect([...scores.keys()].toSorted()).toEqual(['9000044', '9000045']);
     expect(scores.get('9000045')).toBeGreaterThan(scores.get('9000044') as number);
@@ -241,7 +241,7 @@ describe('what only looks alike becomes a proposal', () => {
       join(folder, 'links.csv'),
       `kind,id,iri,relation,source,date\nplace,9000012,https://sws.geonames.org/9/,owl:sameAs,by hand,${DAY}\n`,
     );
-    const { proposals } = await imported({ 'IE.txt': TOWNLAND }, folder);
+    const { proposals } = await imported({ 'IE.txt': `${TOWNLAND}\n` }, folder);
     expect(proposals).toEqual([]);
   });
 });
@@ -249,7 +249,7 @@ describe('what only looks alike becomes a proposal', () => {
 it('a build publishes the table and nothing of the proposals', async () => {
   const folder = await scratch();
   const { folder: links, proposals } = await imported(
-    { 'q.json': PLACES, 'IE.txt': FILE },
+    { 'q.json': PLACES, 'IE.txt': `${FILE}\n` },
     join(folder, 'links'),
   );
   expect(proposals.length).toBeGreaterThan(1);
@@ -262,7 +262,7 @@ it('a build publishes the table and nothing of the proposals', async () => {
 });
 
 describe('a second import', () => {
-  const files = { 'q.json': PLACES, 'IE.txt': FILE };
+  const files = { 'q.json': PLACES, 'IE.txt': `${FILE}\n` };
   it('of the same files changes no byte, on another day', async () => {
     const folder = await scratch();
     const first = await imported(files, folder);
@@ -330,6 +330,121 @@ describe('conflicts are reported and left out', () => {
   });
 });
 
+describe('a download that broke off', () => {
+  const HEADER = 'item,logainm,en,ga,point,kindLabel\r\n';
+  const row = (number: number, id: number) =>
+    `${item(number)},${id},Gortnasillagh,,Point(-8.2 54.9),townland\r\n`;
+  const ONE = `${HEADER}${row(1, 9000012)}`;
+  const JAVA =
+    'java.util.concurrent.TimeoutException\n\tat java.util.concurrent.FutureTask.get(FutureTask.java:205)\n';
+
+  // The ids are cut: 9000013 of 90000130, Q2 of Q21, and so on. A cut id is that of another thing.
+  it.each<readonly [string, string, string, readonly string[], RegExp]>([
+    [
+      'in a row',
+      'q.csv',
+      `${ONE}${item(2)},9000013`,
+      [`place 9000012 ${item(1)}`],
+      /q\.csv line 3: .*no line end/,
+    ],
+    [
+      'in the last cell of a row',
+      'q.csv',
+      `item,ga,logainm\n${item(1)},a,9000012\n${item(2)},b,9000013`,
+      [`place 9000012 ${item(1)}`],
+      /q\.csv line 3: .*no line end/,
+    ],
+    [
+      'in a cell of quotes',
+      'q.csv',
+      `item,logainm,en\n${item(1)},9000012,a\n${item(2)},9000013,"Gort\nna`,
+      [],
+      /Quote Not Closed/,
+    ],
+    [
+      'in a table of Overpass',
+      'o.csv',
+      '@type\t@id\t@lat\t@lon\tname\tlogainm:ref\nway\t9\t1\t1\tA\t9000012\nway\t10\t1\t1\tB\t9000013',
+      ['place 9000012 https://www.openstreetmap.org/way/9'],
+      /o\.csv line 3: .*no line end/,
+    ],
+    [
+      'in the links of VIAF',
+      'viaf.txt',
+      'http://viaf.org/viaf/990010011\tWKP|Q11\nhttp://viaf.org/viaf/990010104\tWKP|Q2',
+      [`person 4101 ${item(11)}`],
+      /viaf\.txt line 2: .*no line end/,
+    ],
+    [
+      'in a table of people',
+      'people.csv',
+      'person,viaf\n4103,1234567\n4111,76',
+      ['person 4103 http://viaf.org/viaf/1234567'],
+      /people\.csv line 3: .*no line end/,
+    ],
+    [
+      'as the query service ran out of time, within a row',
+      'q.csv',
+      `${ONE}${item(2)},9000013SPARQL-QUERY: queryStr=SELECT * {}\n${JAVA}`,
+      [],
+      /q\.csv: the query service ended it with an error: java\.util\.concurrent\.TimeoutException/,
+    ],
+    [
+      'as the query service ran out of time, after a row that it may have cut',
+      'q.csv',
+      `${ONE}${item(2)},9000013,a,b,c,d\nSPARQL-QUERY: queryStr=SELECT * {}\n${JAVA}`,
+      [`place 9000012 ${item(1)}`],
+      /q\.csv: the query service ended it with an error/,
+    ],
+    [
+      'as the query service ran out of time, in JSON',
+      'q.json',
+      `${PLACES.slice(0, -40)}\nSPARQL-QUERY: queryStr=SELECT * {}\n${JAVA}`,
+      [],
+      /the query service ended it with an error: java\.util\.concurrent\.TimeoutException/,
+    ],
+  ])('%s is told, and nothing of its last row is taken', async (_, name, content, expected, told) => {
+    const { links, stdout, stderr } = await imported({ [name]: content }, await scratch());
+    expect(links).toEqual(expected);
+    expect(stdout + stderr).toMatch(told);
+  });
+
+  it('of GeoNames proposes nothing of its last line', async () => {
+    const { proposals, stdout } = await imported(
+      { 'IE.txt': `${TOWNLAND}\n${TOWNLAND.replace('101', '1')}` },
+      await scratch(),
+    );
+    expect(new Set(proposals.map(({ iri }) => iri))).toEqual(new Set(['https://sws.geonames.org/101/']));
+    expect(stdout).toMatch(/IE\.txt line 2: .*no line end/);
+  });
+
+  it('and was joined with another has the row of fewer or more cells told', async () => {
+    const table = `${HEADER}${item(2)},9000013\r\n${row(1, 9000012)}${item(3)},9000014,a,b,c,d,e\r\n`;
+    const { links, leftOut } = await imported({ 'q.csv': table }, await scratch());
+    expect(links).toEqual([`place 9000012 ${item(1)}`]);
+    expect(leftOut).toMatchObject([
+      { what: 'unreadable', at: 'q.csv line 2', why: 'it has 2 cells, and the header 6' },
+      { what: 'unreadable', at: 'q.csv line 4', why: 'it has 7 cells, and the header 6' },
+    ]);
+    const viaf = 'http://viaf.org/viaf/990010011\tWKP|Q11\nhttp://viaf.org/viaf/9900\n\n';
+    const { leftOut: lines } = await imported({ 'viaf.txt': viaf }, await scratch());
+    expect(lines).toMatchObject([{ at: 'viaf.txt line 2', why: 'it is no link of VIAF' }]);
+  });
+});
+
+it('a table that a spreadsheet has saved, with sep= and rows of empty cells, is read', async () => {
+  for (const sign of [';', ',', '\t']) {
+    const rows = ['person,viaf,isni', '4103,1234567,', ',,', '4111,,0000 0001 0888 091X', '4105,x,', ' , ,'];
+    const text = [`sep=${sign}`, ...rows.map((one) => one.replaceAll(',', sign)), ''].join('\r\n');
+    const { links, leftOut } = await imported({ 'people.csv': text }, await scratch());
+    expect(links).toEqual([
+      'person 4103 http://viaf.org/viaf/1234567',
+      'person 4111 https://isni.org/isni/000000010888091X',
+    ]);
+    expect(leftOut).toMatchObject([{ at: 'people.csv line 6', why: '"x" is no VIAF id' }]);
+  }
+});
+
 describe('hostile files', () => {
   it('with formulas, javascript: addresses, IRIs with blanks and foreign ids give no links', async () => {
     const result = sparqlJson(
@@ -352,7 +467,7 @@ describe('hostile files', () => {
       [54.96, -8.23],
       ['L', 'LCTY'],
     );
-    const { folder, proposals } = await imported({ 'IE.txt': line }, await scratch());
+    const { folder, proposals } = await imported({ 'IE.txt': `${line}\n` }, await scratch());
     expect(proposals[0]?.names_there).toMatch(/^'=HYPERLINK/);
     expect(await readFile(join(folder, 'links-proposals.csv'), 'utf8')).not.toMatch(/(^|,)"?=/m);
   });

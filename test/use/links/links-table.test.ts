@@ -40,6 +40,22 @@ describe.each([
   });
 });
 
+it('a row of empty cells, as spreadsheets leave them, is no row, and stays', () => {
+  const text = `${HEADER}\n${line(1)}\n,,,,,\n${line(2)}\n , ,,,,\n`;
+  const table = tableOf(text);
+  expect(table.rows.map(({ id }) => id)).toEqual(['1', '2']);
+  expect(table.with([], new Set([rowAt(table, 1)])).toString()).toBe(
+    `${HEADER}\n${line(1)}\n,,,,,\n , ,,,,\n`,
+  );
+});
+
+it.each([
+  ['in a cell', 'place,2,https://a.exam'],
+  ['in the last cell', 'place,2,https://a.example.com/2,owl:sameAs,by hand,2026-11-2'],
+])('a table that breaks off %s is refused', (_, row) => {
+  expect(() => tableOf(`${HEADER}\n${line(1)}\n${row}`)).toThrow(/line 4/);
+});
+
 it('an id with leading zeros is that of the same record', () => {
   expect(() =>
     tableOf(`${HEADER}\n${line(1)}\n${line(1).replace(',1,', ',01,').replace('/1', '/2')}\n`),

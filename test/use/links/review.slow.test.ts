@@ -39,7 +39,7 @@ async function fresh(): Promise<void> {
 beforeAll(async () => {
   const { release } = await exportedSample();
   whole = await makeFolder();
-  await writeFile(join(whole, 'IE.txt'), FILE);
+  await writeFile(join(whole, 'IE.txt'), `${FILE}\n`);
   const { code } = await runWarm([
     ...['links', 'import', join(whole, 'IE.txt'), '--release-folder', release],
     ...['--links-table', join(whole, 'links.csv')],
@@ -246,6 +246,8 @@ describe('the file of proposals', () => {
       'are not proposed in',
     ],
     ['with another address', 'accept,place,9000012,javascript:alert(1)', 'is no http or https address'],
+    ['that broke off', 'accept,place,9000012,https://sws.geonames.org/10', 'are not proposed in'],
+    ['that broke off before the address', 'accept,place,9000012', 'is no http or https address'],
     ['with semicolons', ';', 'Save it as CSV with commas between the cells.'],
   ])('%s is refused', async (_, row, message) => {
     const file = join(folder, 'other.csv');
@@ -253,6 +255,15 @@ describe('the file of proposals', () => {
     await writeFile(file, row === ';' ? text.replaceAll(',', ';') : text);
     const { code, stderr } = await apply(file);
     expect([code, stderr.includes(message)]).toEqual([2, true]);
+  });
+
+  it('is read as Excel saves it, with sep= and rows of empty cells', async () => {
+    const file = join(folder, 'excel.csv');
+    await writeFile(
+      file,
+      `sep=,\r\ndecision,kind,id,iri\r\n,,,\r\naccept,place,9000012,${address(101)}\r\n,,,\r\n`,
+    );
+    expect((await apply(file)).stdout).toBe('1 proposal accepted, 0 rejected.\n');
   });
 
   it('is not decided without the name of a person', async () => {
