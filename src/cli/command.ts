@@ -102,13 +102,18 @@ export const misuseOf =
     }
   };
 
-/** A parser of whole numbers. */
+/**
+ * A parser of whole numbers.
+ *
+ * @param words that the option takes in place of a number; the caller parses them
+ */
 export const wholeNumber =
-  (least: number, most = 999_999_999) =>
+  (least: number, most = 999_999_999, words: readonly string[] = []) =>
   (text: string): number => {
     const number = Number(text);
     if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+    const others = words.map((word) => `, or ${word}`).join('');
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}${others}.`);
   };
 
 /** A parser of decimal numbers. */

@@ -54,6 +54,21 @@ function withHelpOption(args: readonly string[], { commands }: Command): string[
   return [...args.slice(1, 2), ...(isKnown ? ['--help'] : [])];
 }
 
+const LOG_IN_JSON = /(?:^| )--log-format[ =]json(?: |$)/;
+const UNKNOWN_OPTION = 'commander.unknownOption';
+
+/** Which commands have an option that another does not know; undefined for other errors, and when none has it. */
+async function whoHas({ code, message }: CommanderError): Promise<string | undefined> {
+  const [, name] = /unknown option '(-[\w-]+)/.exec(code === UNKNOWN_OPTION ? message : '') ?? [];
+  if (name === undefined) return undefined;
+  const having = (await allCommands()).filter(({ options }) =>
+    options.some(({ long, short }) => long === name || short === name),
+  );
+  return having.length === 0
+    ? undefined
+    : `${name} is an option of ${having.map((command) => command.name()).join(', ')}.`;
+}
+
 /** Runs the command line of this process. */
 async function main(): Promise<ExitCode> {
   const output = watchOutput(process.stdout, process.stderr);
@@ -91,6 +106,8 @@ async function main(): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.clean;
   let logger = loggerFor(defaultFormat, 'info');
   const args = process.argv.slice(2);
+  // Commander's own messages are text; a log of JSON lines has them as an error.
+  const isJson = LOG_IN_JSON.test(args.join(' '));
   const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
     graceMs = grace === undefined ? undefined : grace * 1000;
     const level = quiet === true ? 'warn' : logLevel;
@@ -109,6 +126,7 @@ async function main(): Promise<ExitCode> {
     await output.flush();
     logger.report({ event: 'ended', ...outcome });
   });
+  if (isJson) for (const one of [program, ...program.commands]) one.configureOutput({ writeErr: () => {} });
   try {
     await program.parseAsync(withHelpOption(args, program), { from: 'user' });
     await output.flush();
@@ -117,6 +135,15 @@ async function main(): Promise<ExitCode> {
     // Commander has already printed its message, or the help.
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return EXIT.clean;
+      const owners = await whoHas(thrown);
+      if (isJson) {
+        logger = loggerFor('json', 'info');
+        const message = thrown.message.replace(/^error: /, '');
+        const hint = owners ?? 'Add --help for the accepted options.';
+        logger.fail(new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse }));
+        return EXIT.misuse;
+      }
+      if (owners !== undefined) process.stderr.write(`(${owners})\n`);
       process.stderr.write(
         `${endLine(EXIT.misuse, 'the command cannot be called like this; nothing was done')}\n`,
       );

@@ -52,13 +52,14 @@ export const harvestOptions = (): Option[] =>
   );
 
 /** @param more the meaning of {@link LOCAL_AND_QUEUE}, for commands that know it */
-export const workersOption = (more?: string): Option =>
-  option(
+export const workersOption = (more?: string): Option => {
+  const words = more === undefined ? ['auto'] : ['auto', LOCAL_AND_QUEUE];
+  return option(
     '--workers <number>',
     `threads, or auto: all cores if there is enough data${more === undefined ? '' : `; ${more}`} (default: auto)`,
-    (text) =>
-      text === 'auto' || (more !== undefined && text === LOCAL_AND_QUEUE) ? text : wholeNumber(1, 64)(text),
+    (text) => (words.includes(text) ? text : wholeNumber(1, 64, words)(text)),
   ).env('FOLKLORE_LD_WORKERS');
+};
 
 export const buildOptions = (): Option[] => [
   ...grouped(

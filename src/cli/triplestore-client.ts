@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
 import { defined } from '../base/fields.js';
+import { toOneLine } from '../base/text.js';
 import { StoreClient } from '../use/triplestore/client.js';
 import { detectStoreKind } from '../use/triplestore/kind-detection.js';
 import { endpointsOf, type StoreKind, storeKind } from '../use/triplestore/store-kinds.js';
@@ -66,8 +67,12 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
     update: options.updateUrl,
     graphStore: options.graphStoreUrl,
   });
-  if (options.config === undefined || options.endpoint.includes('://'))
-    return { url: options.endpoint, ...given };
+  if (options.endpoint.includes('://')) return { url: options.endpoint, ...given };
+  if (options.config === undefined)
+    throw new FolkloreError('CONFIG_INVALID', `--endpoint ${toOneLine(options.endpoint)} is no URL.`, {
+      hint: 'Give a URL such as http://127.0.0.1:7878. With -c it may also be the name of a store in the configuration.',
+      exitCode: EXIT.misuse,
+    });
   const { readConfig } = await import('./config/config.js');
   const { stores } = readConfig(options.config, {});
   const found = Object.hasOwn(stores, options.endpoint) ? stores[options.endpoint] : undefined;

@@ -77,6 +77,54 @@ test.each([
   });
 });
 
+test.each<readonly [string, readonly string[], RegExp, RegExp]>([
+  [
+    'a word for a number of threads',
+    ['build', '--workers', 'many'],
+    /from 1 to 64, or auto, or \S+\./,
+    /--help/,
+  ],
+  ['the same where no queue is', ['verify', '--workers', 'many'], /from 1 to 64, or auto\.$/, /--help/],
+  [
+    'an option of other commands',
+    ['export', '--queue'],
+    /unknown option '--queue'/,
+    /^--queue is an option of build, work\.$/,
+  ],
+  ['an option that no command has', ['export', '--nope'], /unknown option '--nope'/, /--help/],
+  ['a command that is none', ['nonsense'], /unknown command 'nonsense'/, /--help/],
+  [
+    'a folder to verify that is not there',
+    ['verify', '/nope'],
+    /^\/nope cannot be verified: there is no/,
+    /^Name the folder of/,
+  ],
+  [
+    'a world that is not there',
+    ['serve', '--world', '/nope'],
+    /^There is no world in \/nope/,
+    /^Name the folder of/,
+  ],
+  [
+    'the name of a store without a configuration',
+    ['load', '/nope', '--endpoint', 'live'],
+    /--endpoint live is no URL/,
+    /With -c it may also be the name/,
+  ],
+])('%s: 2, one line of JSON where the log is JSON, and the next step', async (_, args, message, hint) => {
+  const folder = await scratch();
+  const ended = await runWarm([...args, '--log-format', 'json'], {}, folder);
+  expect([ended.code, ended.stdout]).toEqual([2, '']);
+  expect(errorOf(ended)).toMatchObject({
+    message: expect.stringMatching(message),
+    hint: expect.stringMatching(hint),
+  });
+  const pretty = await runWarm([...args, '--log-format', 'pretty'], {}, folder);
+  expect(pretty.code).toBe(2);
+  expect(pretty.stderr).not.toContain('{"time"');
+  expect(pretty.stderr).toMatch(new RegExp(hint.source.replace(/[\^$]/g, '')));
+});
+
 test('an output that cannot be written: 2, before the first request', async () => {
   const folder = await scratch();
   const config = await configure(folder);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
-import { FolkloreError } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { Workers } from '../../build/plan/workers.js';
@@ -59,9 +59,23 @@ Examples:
     const { endpoint } = options;
     if (endpoint !== undefined)
       return verifySparqlStore(namedRelease(folder), { ...options, endpoint }, context);
+    if (folder !== undefined) await checkThere(folder);
     return verifyFolder(folder ?? (await storeFolder(store, options.config)), options.workers, context);
   },
 };
+
+/** @throws FolkloreError FILE_UNREADABLE when a folder that was named is not there, or empty */
+async function checkThere(folder: string): Promise<void> {
+  const fault = await readdir(folder).then(
+    (names) => (names.length === 0 ? 'the folder is empty' : undefined),
+    messageOf,
+  );
+  if (fault === undefined) return;
+  throw new FolkloreError('FILE_UNREADABLE', `${folder} cannot be verified: ${fault}.`, {
+    hint: 'Name the folder of a harvest, a release or event streams.',
+    exitCode: EXIT.misuse,
+  });
+}
 
 /** @throws FolkloreError CONFIG_INVALID without a release */
 function namedRelease(folder: string | undefined): string {

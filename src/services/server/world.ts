@@ -66,7 +66,12 @@ export class FixtureLoader {
     const folders = ['archive', 'placenames'];
     const found = await Promise.all(folders.map((folder) => this.#names(folder)));
     const entries = found.flatMap((names, index) => names.map((name) => `${folders[index]}/${name}`));
-    if (entries.length === 0) this.#faults.push('archive/ and placenames/ are missing or empty');
+    if (entries.length === 0)
+      throw new FolkloreError(
+        'WORLD_UNUSABLE',
+        `There is no world in ${this.#root}: archive/ and placenames/ are missing or empty.`,
+        { hint: 'Name the folder of a world, or of a store.', exitCode: EXIT.misuse },
+      );
     for (const entry of entries) {
       const stray = !this.#known.has(entry) && (entry.endsWith('.json') || !/\.[^/]*$/.test(entry));
       if (stray)

@@ -32,6 +32,21 @@ async function configOf(yaml: string, overrides: ConfigOverrides = {}): Promise<
   return readConfig(file, overrides);
 }
 
+/** YAML 1.2.2; the line and the column that a person has to look at. */
+const BROKEN: readonly (readonly [what: string, yaml: string, told: string])[] = [
+  [
+    'a bracket that is not closed',
+    'out: [1\nstore: x\n',
+    ', line 2, column 1: the line is indented too little: a bracket',
+  ],
+  ['a setting twice', 'out: a\nout: b\n', ', line 2, column 1: a setting stands twice'],
+  ['a tab', 'pace:\n\tconcurrency: 1\n', ', line 2, column 1: a tab stands'],
+  ['a quote that is not closed', `out: "${SECRET}\n`, ', line 2, column 1: a character is missing: a quote'],
+  ['a second document', 'out: a\n---\nout: b\n', ', line 2, column 1: there is a second document'],
+  ['an indent too far', 'out: a\n store: b\n', ', line 1, column 6: a value and a nested setting'],
+  ['an alias without an anchor', 'out: *x\n', ': an alias (*) has no anchor'],
+];
+
 /** The one error a wrong configuration ends in. */
 async function refusal(yaml: string, overrides: ConfigOverrides = {}): Promise<FolkloreError> {
   const thrown: unknown = await configOf(yaml, overrides).then(
@@ -42,6 +57,13 @@ async function refusal(yaml: string, overrides: ConfigOverrides = {}): Promise<F
   expect(thrown).toMatchObject({ code: 'CONFIG_INVALID', exitCode: 2, hint: expect.stringMatching(/\w/) });
   return thrown;
 }
+
+it.each(BROKEN)('%s is said in words, with line and column, and without the text', async (_, yaml, told) => {
+  const { message } = await refusal(yaml);
+  expect(message).toContain(`my.yaml is not YAML${told}`);
+  expect(message).not.toMatch(/[A-Z]+_[A-Z]+/);
+  expect(message).not.toContain(SECRET);
+});
 
 describe('the example file', () => {
   it('is valid, and has every setting with its default', async () => {
