@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT, type Outcome } from '../base/exit-codes.js';
 import type { BuildPlan } from '../build/plan/build-plan.js';
@@ -59,6 +60,35 @@ export function configOf(call: RunCall): Config {
   const config = CONFIGS.get(call) ?? configOfCall(call);
   CONFIGS.set(call, config);
   return config;
+}
+
+/** The settings that are paths, but for those of files with secrets. */
+const PATHS: Readonly<Record<string, (config: Config) => string | undefined>> = {
+  out: ({ out }) => out,
+  store: ({ store }) => store,
+  'cache.folder': ({ cache }) => cache.folder,
+  linksTable: ({ linksTable }) => linksTable,
+  subjectsTable: ({ subjectsTable }) => subjectsTable,
+  metrics: ({ metrics }) => metrics,
+};
+
+/**
+ * Where the relative paths of a configuration lead that is in another folder than the working one: they are taken from the
+ * working folder, as those of options and variables are (docs/configuration.md). Undefined where there is nothing to say.
+ *
+ * @throws FolkloreError CONFIG_INVALID
+ */
+export function noteOnPaths(call: RunCall): string | undefined {
+  const { config: file } = call.options;
+  if (file === undefined || dirname(resolve(file)) === process.cwd()) return undefined;
+  const config = configOf(call);
+  const relative = Object.entries(PATHS).flatMap(([setting, pathOf]) => {
+    const path = call.settings[setting] === undefined ? pathOf(config) : undefined;
+    return path === undefined || isAbsolute(path) ? [] : [`${setting} is ${resolve(path)}`];
+  });
+  return relative.length === 0
+    ? undefined
+    : `Relative paths of ${file} are taken from the working folder: ${relative.join(', ')}.`;
 }
 
 /** A configuration is read once: it may be a pipe. */

@@ -183,6 +183,28 @@ test('a configuration that is not there, not YAML, or not named; a build without
   }
 });
 
+test('relative paths of a configuration in another folder are taken from the working folder, and that is said', async () => {
+  const [folder, working] = [await scratch(), await scratch()];
+  const { store } = await exportedSample();
+  const config = await configure(folder, 'kinds: [people]\n', store);
+  await writeFile(config, (await readFile(config, 'utf8')).replace(/^out: .*$/m, 'out: made'));
+  const note = `Relative paths of ${config} are taken from the working folder: out is ${join(working, 'made')}.`;
+  const elsewhere = await runWarm(['build', '-c', config, '--release', 'x'], {}, working);
+  expect(elsewhere.code, elsewhere.stderr).toBe(0);
+  expect(elsewhere.stderr).toContain(note);
+  expect([...(await filesBelow(working)).keys()]).toContain('made/x/manifest.json');
+  for (const [args, from] of [
+    [['--out', 'given'], working],
+    [[], folder],
+  ] as const) {
+    const quiet = await runWarm(['build', '-c', config, '--release', 'y', ...args], {}, from);
+    expect([quiet.code, quiet.stderr.includes('Relative paths')]).toEqual([0, false]);
+  }
+  const none = await configure(folder, '', 'nothing');
+  const refused = await runWarm(['build', '-c', none], {}, working);
+  expect(errorOf(refused).message).toContain(`There is no harvest in ${join(working, 'nothing')}.`);
+});
+
 test('flags win over the environment, and that over the file', async () => {
   const folder = await scratch();
   const config = await configure(folder, 'kinds: [places]\n', (await exportedSample()).store);

@@ -12,7 +12,7 @@ import type { CommandContext } from '../command.js';
 import { readKey } from '../config/secrets.js';
 import { overridesOf } from '../config/setting-options.js';
 import type { Config } from '../config/settings.js';
-import { configOf } from '../plans-from-config.js';
+import { configOf, noteOnPaths } from '../plans-from-config.js';
 import type { RunCall } from '../run-options.js';
 import { userAgentOf } from '../version.js';
 import { type RunStatus, RunWatch } from './run-watch.js';
@@ -72,6 +72,8 @@ export async function monitored(
   write();
   let failure: unknown;
   try {
+    const message = noteOnPaths(call);
+    if (message !== undefined) report({ event: 'note', message });
     const outcome = await Promise.race([run({ ...context, report: observe }), late]);
     watch.end(outcome === EXIT.clean ? { exitCode: outcome } : outcome);
     return outcome;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import type { Origin } from '../../base/origin.js';
 import { openStored, readStored, writeWhole } from './body-file.js';
@@ -171,6 +171,6 @@ async function noHarvest({ directory, next }: StorePaths): Promise<Error> {
           `The folder ${directory} is not a store of folklore-ld.`,
           'Name another folder as the store.',
         )
-      : storeUnusable(`There is no harvest in ${directory}.`, 'Run `folklore-ld harvest` first.');
+      : storeUnusable(`There is no harvest in ${resolve(directory)}.`, 'Run `folklore-ld harvest` first.');
   });
 }
