@@ -202,10 +202,12 @@ class EngineThread {
   state: 'loading' | 'idle' | 'busy' = 'loading';
   #pool: ThreadPool<EngineJob, EngineOutput> | undefined;
   #isClosed = false;
+  readonly #after: Promise<void>;
   readonly #loaded = sharedNumber();
 
   /** @param after the end of the thread whose place it takes: its memory is free then */
   constructor(script: URL, base: string, files: readonly LoadedFile[], after: Promise<void>) {
+    this.#after = after;
     this.ready = after.then(async () => {
       if (this.#isClosed) return;
       this.#pool = poolOf(script, base, this.#loaded);
@@ -226,6 +228,7 @@ class EngineThread {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#after;
     await this.#pool?.close();
   }
 }

@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(rowsIn(html)).toBe(500);
     expect(html).toContain('A query without a LIMIT gets one on this page');
     const csv = await (await get({ query: MANY, format: 'csv' })).text();
-    expect(parse(csv).length).toBeGreaterThan(1000);
+    expect(csv.split('\r\n').length).toBeGreaterThan(1000);
     const [own, few] = await Promise.all([
       pageOf({ query: `${MANY} LIMIT 700` }),
       pageOf({ query: 'SELECT * { VALUES ?x { 1 2 } }' }),
