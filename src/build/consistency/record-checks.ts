@@ -1,5 +1,11 @@
+import { z } from 'zod';
 import { referenceNumberOf } from '../../model/mapping/archive/photograph.js';
+import { gridNotation } from '../../model/mapping/placenames/geography.js';
+import { fragment, webAddress } from '../../model/rdf/iris.js';
+import { KIND_NAMES, type Kind, kindOf } from '../../model/records/record.js';
+import { address } from '../../model/schema/fields.js';
 import type { Finding } from '../../model/shacl/finding.js';
+import { asPublished } from '../../release/report/source-words.js';
 import type { CheckedRecord, IriNaming } from './check.js';
 import { quoted, ruleFinding } from './rules.js';
 
@@ -13,7 +19,13 @@ const NOTHING: readonly Finding[] = [];
 
 /** The rules for single records that no shape can express. */
 export function recordRules({ word }: IriNaming): RecordRule {
-  const rules = [rolesDisagree(word), relationsUnclear, referenceAstray(word)];
+  const rules = [
+    rolesDisagree(word),
+    relationsUnclear,
+    referenceAstray(word),
+    gridUnclear(word),
+    addressUnusable,
+  ];
   return (record) => rules.flatMap((rule) => rule(record));
 }
 
@@ -62,4 +74,66 @@ function referenceAstray(word: IriNaming['word']): RecordRule {
     if (referenceNumber.toUpperCase().startsWith(handbookTopic.id.toUpperCase())) return NOTHING;
     return [ruleFinding('X19', { focus: mapped.node.id, path, value: quoted(referenceNumber) })];
   };
+}
+
+/** It is not certain how many digits the numbers of a grid reference had (X25). */
+function gridUnclear(word: IriNaming['word']): RecordRule {
+  const path = word('code');
+  return ({ one, mapped: { node } }) => {
+    if (one.kind !== 'place' || one.record.replacementID !== undefined) return NOTHING;
+    const { geography, gridReferences } = one.record;
+    const points = geography?.coordinates ?? [];
+    return gridReferences.flatMap((grid) => {
+      const { square, easting, northing } = grid;
+      if (easting === undefined || northing === undefined || gridNotation(grid, points) !== undefined)
+        return NOTHING;
+      const value = quoted(`${square} ${easting} ${northing}`);
+      const field = 'GridReferences[]';
+      return [ruleFinding('X25', { focus: fragment.grid(node.id, grid), path, value, field })];
+    });
+  };
+}
+
+/** The way to a field: a list is a step `[]`. */
+type FieldPath = readonly string[];
+
+/** The ways to the web addresses in a schema. The tree of topics, which contains itself, is followed once. */
+function addressesIn(
+  schema: z.core.$ZodType,
+  before: FieldPath = [],
+  around: readonly z.core.$ZodType[] = [],
+): readonly FieldPath[] {
+  const inside = (inner: z.core.$ZodType, ...steps: FieldPath) =>
+    addressesIn(inner, [...before, ...steps], [...around, schema]);
+  if (schema === address) return [before];
+  if (schema instanceof z.ZodOptional) return inside(schema.unwrap());
+  if (schema instanceof z.ZodArray) return inside(schema.element, '[]');
+  if (!(schema instanceof z.ZodObject) || around.includes(schema)) return [];
+  return Object.entries(schema.shape).flatMap(([field, inner]) => inside(inner, field));
+}
+
+/** The fields of each kind that hold web addresses. */
+const ADDRESSES: ReadonlyMap<Kind, readonly FieldPath[]> = new Map(
+  KIND_NAMES.map((kind) => [kind, addressesIn(kindOf({ kind }).schemas.described)]),
+);
+
+const valuesAt = (value: unknown, [step, ...rest]: FieldPath): readonly unknown[] => {
+  if (value === undefined || step === undefined) return [value ?? []].flat();
+  if (step === '[]') return (value as readonly unknown[]).flatMap((entry) => valuesAt(entry, rest));
+  return valuesAt((value as Readonly<Record<string, unknown>>)[step], rest);
+};
+
+/** A web address cannot be used, and is not published (X26). */
+function addressUnusable({ one, mapped: { node } }: CheckedRecord): readonly Finding[] {
+  const paths = ADDRESSES.get(one.kind) ?? [];
+  // Of a place that was merged into another nothing else is published.
+  if (paths.length === 0 || (one.kind === 'place' && one.record.replacementID !== undefined)) return NOTHING;
+  return paths.flatMap((path) => {
+    const field = asPublished(path.join('.').replaceAll('.[]', '[]'));
+    return valuesAt(one.record, path).flatMap((sent) =>
+      typeof sent !== 'string' || webAddress(sent) !== undefined
+        ? NOTHING
+        : [ruleFinding('X26', { focus: node.id, value: quoted(sent), field })],
+    );
+  });
 }

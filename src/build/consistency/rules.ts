@@ -25,6 +25,8 @@ const RULE_NAMES = [
   'X22',
   'X23',
   'X24',
+  'X25',
+  'X26',
 ] as const;
 
 /** A rule that no shape can express (model 7.3). */
@@ -46,7 +48,7 @@ export const quoted = (text: string, language?: string): string =>
 /** A finding of a rule. */
 export function ruleFinding(
   rule: RuleName,
-  at: { readonly focus: string; readonly path?: string; readonly value?: string },
+  at: Pick<Finding, 'focus' | 'path' | 'value' | 'field'>,
 ): Finding {
   const { severity, en, ga } = RULES[rule];
   return { severity, ...at, constraint: 'Reference', shape: rule, message: en, messageGA: ga };

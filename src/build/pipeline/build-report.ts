@@ -421,8 +421,11 @@ export class BuildReport implements IndexListener {
     const reportedAs =
       (became: Outcome) =>
       (finding: Finding): ReportedFinding => {
-        const field = this.#sourceFields.of(one, finding);
-        const sent = MAY_NAME_WITHHELD.has(finding.shape) ? undefined : this.#sourceFields.sent(one, finding);
+        const field = finding.field ?? this.#sourceFields.of(one, finding);
+        const sent =
+          finding.field !== undefined || MAY_NAME_WITHHELD.has(finding.shape)
+            ? undefined
+            : this.#sourceFields.sent(one, finding);
         return {
           subject: { ...subject, outcome: became },
           finding,

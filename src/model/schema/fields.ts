@@ -28,6 +28,12 @@ export const marker = z.string().min(1);
  */
 export const timestamp = z.string().min(1);
 
+/**
+ * A web address. One that cannot be used is not published, and is a finding (model 7.3, X26). The rule recognises the field by
+ * this very schema object.
+ */
+export const address = z.string().min(1);
+
 /** The fields of nearly every record. */
 export const recordFields = {
   id,

@@ -26,6 +26,8 @@ export interface Finding {
   readonly name?: string;
   /** What would be right, in the words of the constraint: `at most 1`, `one of a, b`. */
   readonly expected?: string;
+  /** The field of the source, in the spelling of the publishers, where no predicate has its value. */
+  readonly field?: string;
 }
 
 /** In the order of focus, path, value, constraint, shape; by code units, so that every machine agrees. */

@@ -5,6 +5,7 @@ import { recordRules } from '../../../src/build/consistency/record-checks.js';
 import { iriOf } from '../../../src/build/plan/record-iri.js';
 import { readContext } from '../../../src/model/rdf/context.js';
 import { DATA_BASE as BASE, mintIris } from '../../../src/model/rdf/iris.js';
+import { recordOf } from '../../golden/records.js';
 
 /** What holds within one record and no shape can compare (model 7.3, X5). broken-worlds has X19 and X20. */
 
@@ -59,4 +60,63 @@ test.each<[what: string, turtle: string, found: readonly string[]]>([
 ])('X5, the person of a contribution has its role in the work: %s', (_, turtle, found) => {
   const item = { kind: 'cbes.item', record: { informants: [], collectors: [] } };
   expect(odd(item, 'cbes/item/1', turtle)).toEqual(found);
+});
+
+/** A place as the reader makes it, empty lists filled in. */
+const place = (fields: object) => ({ kind: 'place', record: recordOf('place', { id: 1, ...fields }) });
+const NEAR_DUBLIN = { coordinates: [{ latitude: 53.34972, longitude: -6.26028 }] };
+
+test.each<[what: string, fields: object, found: readonly string[]]>([
+  [
+    'no coordinates, and the numbers may have lost a zero',
+    { gridReferences: [{ square: 'O', easting: 159, northing: 346 }] },
+    ['X25 info notation "O 159 346"'],
+  ],
+  [
+    'the coordinates are elsewhere',
+    { gridReferences: [{ square: 'V', easting: 15904, northing: 34671 }], geography: NEAR_DUBLIN },
+    ['X25 info notation "V 15904 34671"'],
+  ],
+  [
+    'the coordinates decide',
+    { gridReferences: [{ square: 'O', easting: 159, northing: 346 }], geography: NEAR_DUBLIN },
+    [],
+  ],
+  ['a square alone has no digits', { gridReferences: [{ square: 'O' }] }, []],
+  [
+    'nothing else is said of a merged place',
+    { replacementID: 2, gridReferences: [{ square: 'O', easting: 159, northing: 346 }] },
+    [],
+  ],
+])('X25, it is certain how many digits a grid reference has: %s', (_, fields, found) => {
+  expect(odd(place(fields), 'place/1')).toEqual(found);
+});
+
+const SCRIPT = 'javascript:alert(1)';
+const GOOD = 'https://www.example.org/1';
+
+test.each<[field: string, fields: (address: string) => object]>([
+  ['Permalink', (permalink) => ({ permalink })],
+  ['SameAs[].Uri', (uri) => ({ sameAs: [{ uri: GOOD }, { uri }] })],
+  ['Images[].Uri', (uri) => ({ images: [{ fileName: 'a.jpg', uri }] })],
+  ['BornHere[].Uri', (uri) => ({ bornHere: [{ id: 4, title: 'A', uri }] })],
+  ['Folklore[].UriEN', (uriEN) => ({ folklore: [{ type: 'Folklore', uriEN, uriGA: GOOD }] })],
+  ['Folklore[].UriGA', (uriGA) => ({ folklore: [{ type: 'Folklore', uriGA }] })],
+  [
+    'Placenames[].Audio.Uri',
+    (uri) => ({ placenames: [{ id: 3, wording: 'Áit', main: true, audio: { uri } }] }),
+  ],
+])('X26, a web address that cannot be used is a finding: %s', (field, fields) => {
+  const found = (address: string) => {
+    const one = { id: 1, ...place(fields(address)) } as CheckedRecord['one'];
+    const mapped = { node: { id: `${BASE}place/1` }, quads: [] };
+    return recordRules(naming)({ one, mapped }).map(({ shape, value, field: named }) => [
+      shape,
+      value,
+      named,
+    ]);
+  };
+  expect(found(SCRIPT)).toEqual([['X26', JSON.stringify(SCRIPT), field]]);
+  expect(found('www.example.org/1')).toEqual([['X26', '"www.example.org/1"', field]]);
+  expect(found(GOOD)).toEqual([]);
 });

@@ -27,29 +27,61 @@ const MOST_DIGITS = 5;
 /** Decimals of a degree for a precision of a metre. */
 const DEGREE_DIGITS = 5;
 
+/** Metres between a place's coordinates and its grid reference: both may be of different points of one place. */
+const NEAR = 1_000;
+
 /**
- * The usual form of a grid reference, `B 914 300`. The service sends numbers without leading zeros: undefined unless easting
- * and northing have equally many digits (model 3.9).
+ * The usual form of a grid reference, `B 914 300`. The service sends numbers without leading zeros: how many digits they had
+ * follows from the coordinates of the same record, or from a number of five digits (model 3.9).
+ *
+ * @param points the coordinates of the place
+ * @returns undefined where none or several numbers of digits are possible
  */
-export function gridNotation({ square, easting, northing }: GridReference): string | undefined {
-  if (easting === undefined || northing === undefined || easting < 0 || northing < 0) return undefined;
-  const [east, north] = [String(easting), String(northing)];
-  const isPlain = east.length === north.length && east.length <= MOST_DIGITS && isSquare(square);
-  return isPlain ? `${square} ${east} ${north}` : undefined;
+export function gridNotation(grid: GridReference, points: readonly Coordinates[]): string | undefined {
+  const possible = notationsOf(grid);
+  const [one, ...others] =
+    points.length === 0
+      ? possible
+      : possible.filter((notation) => points.some((point) => metresFrom(notation, point) <= NEAR));
+  return others.length === 0 ? one : undefined;
 }
 
-/** The centre of the square of a grid reference, in WGS 84; undefined where the reference is ambiguous. */
-export function centreOf(grid: GridReference): Coordinates | undefined {
-  const { square, easting = 0, northing = 0 } = grid;
-  if (gridNotation(grid) === undefined) return undefined;
-  const size = 10 ** (MOST_DIGITS - String(easting).length);
+/** A grid reference with the numbers of digits that it may have had. */
+function notationsOf({ square, easting = -1, northing = -1 }: GridReference): readonly string[] {
+  if (easting < 0 || northing < 0 || !isSquare(square)) return [];
+  const [east, north] = [String(easting), String(northing)];
+  const least = Math.max(east.length, north.length);
+  return Array.from({ length: Math.max(0, MOST_DIGITS - least + 1) }, (_, more) =>
+    [square, east.padStart(least + more, '0'), north.padStart(least + more, '0')].join(' '),
+  );
+}
+
+/** The square that a reference in its usual form names: its south-west corner and its size, in metres of the grid. */
+function areaOf(notation: string) {
+  const [square = '', easting = '', northing = ''] = notation.split(' ');
+  const size = 10 ** (MOST_DIGITS - easting.length);
   const at = SQUARES.indexOf(square);
   const column = at % SQUARES_IN_A_ROW;
   const row = SQUARES_IN_A_ROW - 1 - Math.floor(at / SQUARES_IN_A_ROW);
-  const [longitude, latitude] = proj4(IRISH_GRID, WGS_84, [
-    column * SQUARE_SIZE + (easting + 0.5) * size,
-    row * SQUARE_SIZE + (northing + 0.5) * size,
-  ]);
+  return {
+    east: column * SQUARE_SIZE + Number(easting) * size,
+    north: row * SQUARE_SIZE + Number(northing) * size,
+    size,
+  };
+}
+
+/** Metres between the square that a reference names and a point; 0 within it. */
+function metresFrom(notation: string, { latitude, longitude }: Coordinates): number {
+  const { east, north, size } = areaOf(notation);
+  const [x, y] = proj4(WGS_84, IRISH_GRID, [longitude, latitude]);
+  const outside = (at: number, from: number): number => Math.max(from - at, at - from - size, 0);
+  return Math.hypot(outside(x, east), outside(y, north));
+}
+
+/** The centre of the square that a grid reference in its usual form names, in WGS 84. */
+export function centreOf(notation: string): Coordinates {
+  const { east, north, size } = areaOf(notation);
+  const [longitude, latitude] = proj4(IRISH_GRID, WGS_84, [east + size / 2, north + size / 2]);
   return { latitude: rounded(latitude), longitude: rounded(longitude) };
 }
 
@@ -96,6 +128,6 @@ function derived(self: string, place: Located) {
 
 const derivedFrom = ({ gridReferences }: Located) =>
   gridReferences.flatMap((grid) => {
-    const point = centreOf(grid);
-    return point === undefined ? [] : [{ point, grid }];
+    const notation = gridNotation(grid, []);
+    return notation === undefined ? [] : [{ point: centreOf(notation), grid }];
   });

@@ -66,7 +66,7 @@ const describeLivePlace = (place: Published<Place>, context: MappingContext): No
       unmapped,
     ),
     ...geography(self, place, context),
-    gridReference: place.gridReferences.map((grid) => describeGridReference(self, grid)),
+    gridReference: place.gridReferences.map((grid) => describeGridReference(self, grid, place)),
     image: place.images.map((image) => describeImage(self, image)),
     subjectOf: place.resources.map((resource) => iri.resource(resource.id)),
     resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, context)),
@@ -78,11 +78,11 @@ const describeLivePlace = (place: Published<Place>, context: MappingContext): No
   };
 };
 
-/** A grid reference as given, and in its usual form where that is unambiguous (model 3.9). */
-const describeGridReference = (place: string, grid: GridReference): Node => ({
-  id: fragment.grid(place, grid),
+/** A grid reference as given, and in its usual form where that is certain (model 3.9). */
+const describeGridReference = (self: string, grid: GridReference, { geography }: Published<Place>): Node => ({
+  id: fragment.grid(self, grid),
   type: ['GridReference'],
-  code: gridNotation(grid),
+  code: gridNotation(grid, geography?.coordinates ?? []),
   gridSquare: grid.square,
   gridEasting: grid.easting,
   gridNorthing: grid.northing,

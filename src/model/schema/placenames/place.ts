@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, coordinates, id, recordFields, text, timestamp } from '../fields.js';
+import { address, code, coordinates, id, recordFields, text, timestamp } from '../fields.js';
 import { category, glossary } from './reference-lists.js';
 
 /** The research and approval status of a name. */
@@ -16,7 +16,7 @@ export const placename = z.object({
   genitive: text.optional(),
   main: z.boolean(),
   acceptability: acceptability.optional(),
-  audio: z.object({ fileName: code.optional(), uri: code.optional() }).optional(),
+  audio: z.object({ fileName: code.optional(), uri: address.optional() }).optional(),
   subNames: z.array(z.object({ text, disambiguates: z.boolean().optional() })),
 });
 
@@ -71,7 +71,7 @@ export const image = z.object({
   fileName: code.optional(),
   labelEN: text.optional(),
   labelGA: text.optional(),
-  uri: code.optional(),
+  uri: address.optional(),
 });
 
 export type Image = z.infer<typeof image>;
@@ -99,7 +99,7 @@ export const place = z.object({
   ...recordFields,
   /** The place this one was merged into. */
   replacementID: id.optional(),
-  permalink: code.optional(),
+  permalink: address.optional(),
   featured: z.array(timestamp),
   cluster: cluster.optional(),
   placenames: z.array(placename),
@@ -116,9 +116,11 @@ export const place = z.object({
   resources: z.array(resource),
   links: z.array(placeLink),
   /** Biographies that name this place as birthplace; titles carry HTML. */
-  bornHere: z.array(z.object({ id, title: text.optional(), uri: code.optional() })),
-  folklore: z.array(z.object({ type: code.optional(), uriEN: code.optional(), uriGA: code.optional() })),
-  sameAs: z.array(z.object({ uri: code })),
+  bornHere: z.array(z.object({ id, title: text.optional(), uri: address.optional() })),
+  folklore: z.array(
+    z.object({ type: code.optional(), uriEN: address.optional(), uriGA: address.optional() }),
+  ),
+  sameAs: z.array(z.object({ uri: address })),
 });
 
 export type Place = z.infer<typeof place>;

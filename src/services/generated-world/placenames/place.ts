@@ -139,11 +139,18 @@ const within = (metres: number): number => Math.min(499_999, Math.max(0, metres)
 /** The unit of a reference in metres: five, three or two figures, or the square alone. */
 const UNITS = weighted([6, 1], [3, 100], [2, 1_000], [1, SQUARE_SIZE]);
 
-/** The approximate Irish Grid reference of a point, with a random precision (wire-format 4). */
+/**
+ * The Irish Grid reference of a point, within some hundred metres and with a random precision (wire-format 4). In whole
+ * numbers, which give the same digits everywhere.
+ */
 export function gridReferenceAt(latitude: number, longitude: number, random: Random): GridReference {
-  // 11.13 m and, at 53.5 degrees north, 6.62 m to a ten-thousandth of a degree.
-  const north = within(250_000 + Math.floor(((latitude - 535_000) * 1_113) / 100));
-  const east = within(200_000 + Math.floor(((longitude + 80_000) * 662) / 100));
+  const [up, along] = [latitude - 535_000, longitude + 80_000];
+  // To a ten-thousandth of a degree 11.13 m and, at 53.5 degrees north, 6.621 m, which become fewer farther north. The lines
+  // of latitude bend upwards from the meridian in the middle.
+  const north = within(
+    250_000 + Math.floor((up * 1_113) / 100) + Math.floor((along * along * 464) / 100_000_000),
+  );
+  const east = within(200_000 + Math.floor((along * (66_210_000 - 156 * up)) / 10_000_000));
   const row = 4 - Math.floor(north / SQUARE_SIZE);
   const square = SQUARES.charAt(row * 5 + Math.floor(east / SQUARE_SIZE));
   const unit = random.pickWeighted(UNITS);
