@@ -1,6 +1,7 @@
 import { canonicalJson } from '../rdf/content-hash.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, TypedValue } from '../rdf/node.js';
+import type { Age } from '../schema/archive/schools.js';
 import type { SourceDate } from '../schema/fields.js';
 import {
   type DateProblem,
@@ -228,11 +229,11 @@ function monthDayOf(day: Day | undefined): string | undefined {
 const startOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`);
 const endOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T23:59:59Z`);
 
-/** The source fields of a date with problems, in the publishers' spelling (model 4.4, cases 12 to 15). */
-function sourceFields(date: SourceDate): string {
+/** The fields of a date or an age that cannot be used, in the publishers' spelling (model 4.4, cases 12 to 15; 5.2). */
+export function sourceFields(sent: SourceDate | Age): string {
   return canonicalJson(
     Object.fromEntries(
-      Object.entries(date).map(([field, value]) => [field.charAt(0).toUpperCase() + field.slice(1), value]),
+      Object.entries(sent).map(([field, value]) => [field.charAt(0).toUpperCase() + field.slice(1), value]),
     ),
   );
 }

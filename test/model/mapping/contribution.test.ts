@@ -63,6 +63,42 @@ describe('facts of one participation (model 3.3, 5.2, 5.4)', () => {
   });
 });
 
+describe('ages above 110 (model 5.2)', () => {
+  const quadsOf = (kind: 'cbes.item' | 'cbes.part', fields: object) => {
+    const around = kind === 'cbes.item' ? { partID: 2, pages: [] } : { volumeID: 2 };
+    return graphOf(describeRecord(kind, { id: 1, ...around, ...fields }, makeSetting()));
+  };
+  const STATED = ['lore:age', 'lore:ageMax', 'lore:ageQualifier'];
+
+  it.each([
+    ['a slip', { age: 120 }, '{"Age":120}'],
+    ['a year', { age: 1932 }, '{"Age":1932}'],
+    ['a year as upper age', { age: 60, rangeMax: 1932 }, '{"Age":60,"RangeMax":1932}'],
+    ['with a qualifier', { age: 999, qualifier: 'OVER' }, '{"Age":999,"Qualifier":"OVER"}'],
+  ])('are kept as sent, and no age is stated: %s', (_, age, sent) => {
+    const person = { id: 5, names: [{ fullName: 'P' }], age };
+    for (const [quads, node] of [
+      [quadsOf('cbes.item', { informants: [person] }), 'cbes/item/1#role-informant-5'],
+      [quadsOf('cbes.item', { collectors: [person] }), 'cbes/item/1#role-collector-5'],
+      [quadsOf('cbes.part', { teachers: [person] }), 'cbes/part/1#role-teacher-5'],
+    ] as const) {
+      expect(objectsOf(quads, 'lore:sourceAge', `${BASE}${node}`)).toEqual([JSON.stringify(sent)]);
+      expect(STATED.flatMap((predicate) => objectsOf(quads, predicate))).toEqual([]);
+    }
+    const occurrences = [{ person, source: { kind: 'item', id: 1 } }];
+    const observed = graphOf(describeRecord('cbes.person', { id: 5, occurrences }, makeSetting()));
+    expect(objectsOf(observed, 'picom:hasAge')).toEqual([]);
+  });
+
+  it('begin with 111', () => {
+    const person = { id: 5, names: [{ fullName: 'P' }], age: { age: 110, rangeMax: 110 } };
+    const quads = quadsOf('cbes.item', { informants: [person] });
+    expect(objectsOf(quads, 'lore:age')).toEqual(values('110'));
+    expect(objectsOf(quads, 'lore:ageMax')).toEqual(values('110'));
+    expect(objectsOf(quads, 'lore:sourceAge')).toEqual([]);
+  });
+});
+
 describe('two kinds of person (model 5.3)', () => {
   it('no link of identity leaves a person as recorded', () => {
     const person = { id: 5, names: [{ fullName: 'P' }], occupations: ['farmer'] };

@@ -1,7 +1,8 @@
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import type { SchoolsPerson } from '../../schema/archive/schools.js';
+import type { Age, SchoolsPerson } from '../../schema/archive/schools.js';
 import { coded } from '../coded-fields.js';
+import { sourceFields } from '../date.js';
 import { asRecorded, withoutLanguage } from '../language.js';
 import type { GenderStatement, MappingContext } from '../mapping-context.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
@@ -27,16 +28,27 @@ const key = (name: string): string =>
 export const observedPerson = (id: number, work: string, { iri, isAmbiguous }: MappingContext): string =>
   isAmbiguous(id) ? fragment.person(work, id) : iri.schoolsPerson(id);
 
-/** The age of a person when a work was recorded (model 5.2). */
+/** The greatest age that is stated: greater numbers are slips of the pen, or years (model 5.2). */
+const GREATEST_AGE = 110;
+
+/** The age that a source states; undefined where nobody reaches it. */
+const credible = ({ age }: SchoolsPerson): Age | undefined =>
+  age === undefined || age.age > GREATEST_AGE || (age.rangeMax ?? 0) > GREATEST_AGE ? undefined : age;
+
+/** The age of a person when a work was recorded; one that nobody reaches only as it was sent (model 5.2). */
 export const recordedAge = (
-  { age }: SchoolsPerson,
+  person: SchoolsPerson,
   context: MappingContext,
   extra: { collectorRelationship?: string | undefined } = {},
-) => ({
-  age: age?.age,
-  ageMax: age?.rangeMax,
-  ...coded({ ageQualifier: age?.qualifier, ...extra }, context),
-});
+) => {
+  const age = credible(person);
+  return {
+    age: age?.age,
+    ageMax: age?.rangeMax,
+    sourceAge: age === undefined && person.age !== undefined ? sourceFields(person.age) : undefined,
+    ...coded({ ageQualifier: age?.qualifier, ...extra }, context),
+  };
+};
 
 /** The same of an informant, with the relationship to the collector of the item. */
 export const informantAge = (person: SchoolsPerson, context: MappingContext) =>
@@ -101,8 +113,10 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, context:
 };
 
 /** An age without qualifier and range. */
-const plainAge = ({ age }: SchoolsPerson): number[] =>
-  age?.age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined ? [] : [age.age];
+const plainAge = (person: SchoolsPerson): number[] => {
+  const age = credible(person);
+  return age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined ? [] : [age.age];
+};
 
 /** The gender on which all records agree, or the code on which all uninterpreted ones agree (model 3.3, gender rule). */
 const agreed = (statements: readonly GenderStatement[]): GenderStatement => {
