@@ -3,6 +3,7 @@ import { type GenderSetting, unreadGenders } from '../../model/mapping/gender.js
 import type { Group } from '../../model/records/datasets.js';
 import { type Kind, kindOf } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
+import { asPublished, valueInWords } from '../../release/report/source-words.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import { type ConsistencyCheck, type CrossRecordFinding, factsCheck, type IriNaming } from './check.js';
 import { quoted, ruleFinding } from './rules.js';
@@ -88,7 +89,7 @@ export function* withoutEmptyLists(
 
 /**
  * The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14), addresses of
- * several records (X23).
+ * several records (X23), descriptions that contradict each other (X27).
  */
 export function* indexFindings(
   globalIndex: GlobalIndex,
@@ -115,6 +116,13 @@ export function* indexFindings(
     if (record === undefined) continue;
     const value = quoted(`${address} (${holders.map(({ id }) => id).join(', ')})`);
     yield { record, finding: ruleFinding('X23', { focus: iri(record), path: word('closeMatch'), value }) };
+  }
+  for (const { record, field, statements } of globalIndex.contradictions) {
+    const value = statements
+      .map(({ value, by }) => `${valueInWords(value)} (${by.kind} ${by.id})`)
+      .join(' / ');
+    const at = { focus: iri(record), value: quoted(value), field: asPublished(field) };
+    yield { record, finding: ruleFinding('X27', at) };
   }
   for (const collection of unreadGenders(plan.gender, globalIndex.genders)) {
     const record = { kind: 'collection', id: collection } as const;

@@ -27,6 +27,7 @@ const RULE_NAMES = [
   'X24',
   'X25',
   'X26',
+  'X27',
 ] as const;
 
 /** A rule that no shape can express (model 7.3). */

@@ -35,6 +35,7 @@ import {
 import { SOURCES } from '../../model/records/sources.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { AccessControl, type AccessListener } from './access-control.js';
+import { type Contradiction, Contradictions, withoutContestedCounties } from './contradictions.js';
 import { type DifferentRecord, differentRecords, type Occurrence } from './different-records.js';
 import {
   type AddressSettings,
@@ -62,6 +63,7 @@ export class CrossRecordIndex {
   readonly places = new Map<number, KnownPlace>();
   readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
   readonly shared = new Map<string, SourceRecord>();
+  readonly contradictions = new Contradictions();
   /** Records with identity claims. */
   readonly claimants: Claimant[] = [];
   readonly #scope: IndexScope;
@@ -132,7 +134,13 @@ export class CrossRecordIndex {
     if (!isAsked(other, this.#scope.groups) || this.#isPlaceholder(other)) return;
     const key = `${kind}/${id}`;
     const held = this.shared.get(key);
-    this.shared.set(key, held === undefined ? other : merged(held, other));
+    if (held === undefined) {
+      this.shared.set(key, other);
+      this.contradictions.first(key, carrier);
+    } else if (differ(held.record, other.record)) {
+      this.contradictions.add(key, held, other, carrier);
+      this.shared.set(key, merged(held, other));
+    }
     for (const inner of shared.shared) this.#share(inner, carrier);
   }
 
@@ -156,6 +164,12 @@ function merged(one: SourceRecord, other: SourceRecord): SourceRecord {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a field of one of two mentions has another value in the other. */
+const differ = (one: object, other: object): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].some(
+    (field) => compareFullness((one as Fields)[field], (other as Fields)[field]) !== 0,
+  );
 
 /**
  * Compares the fullness of two values: above 0 for the first, below 0 for the second. The longer JSON is the fuller; of
@@ -195,6 +209,8 @@ export interface GlobalIndex {
   readonly ambiguousPeople: ReadonlyMap<number, readonly string[]>;
   /** Records that others carry and that are in no list of the services, each once. */
   readonly shared: readonly SourceRecord[];
+  /** What those that carry such a record state of it and do not agree about (model 7.3, X27). */
+  readonly contradictions: readonly Contradiction[];
   /** The place-names database's records of places that the folklore collections refer to. */
   readonly places: ReadonlyMap<number, KnownPlace>;
   /** Addresses elsewhere of several records, by `addressKey`. They are published as close matches. */
@@ -327,7 +343,14 @@ export async function buildGlobalIndex(
     return !filter.isPublishable(place) && !isLocked(place) && !collected.isFolkloreLocation(one.record.id);
   };
   const { occurrences, ambiguousPeople, places, genders } = collected;
-  const shared = [...collected.shared.values()].filter(isDescribed).sort(byKindAndId);
+  const mentioned = [...collected.shared.values()]
+    .filter(isDescribed)
+    .sort(byKindAndId)
+    .map((one) => ({ one, found: collected.contradictions.of(one) }));
+  const contradictions = mentioned.flatMap(({ found }) => found);
+  const shared = mentioned.map(({ one, found }) =>
+    withoutContestedCounties(one, found, (id) => places.get(id)),
+  );
   const claimants = [
     ...collected.claimants.filter(({ ref }) => !isLocked(ref)),
     ...shared.flatMap((one) => {
@@ -350,6 +373,7 @@ export async function buildGlobalIndex(
     places,
     genders,
     shared,
+    contradictions,
     unnamedLocations,
     sharedAddresses: sharedAddresses(claimants, settings, isHeld),
     lists: new Map(

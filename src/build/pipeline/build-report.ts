@@ -395,7 +395,7 @@ export class BuildReport implements IndexListener {
   }
 
   #crossField(kind: Kind, finding: Finding): string | undefined {
-    return this.#sourceFields.of({ kind }, finding) ?? FIELDS_OF_RULES[finding.shape];
+    return finding.field ?? this.#sourceFields.of({ kind }, finding) ?? FIELDS_OF_RULES[finding.shape];
   }
 
   /**

@@ -19,7 +19,12 @@ export interface KnownPlace extends Located {
   /** The place into which it was merged; then nothing else is published of it. */
   readonly replacementID?: number | undefined;
   readonly placenames: readonly Pick<Wording, 'wording' | 'language'>[];
+  /** The counties that it lies in, by the category of what it lies in. */
+  readonly counties?: readonly number[];
 }
+
+/** The category of counties (wire-format 4, category). */
+export const COUNTY = 'CON';
 
 /** Makes it from a whole record: all of them are kept in memory during a build. */
 export const knownPlace = ({
@@ -28,12 +33,14 @@ export const knownPlace = ({
   placenames,
   geography,
   gridReferences,
+  includedIn,
 }: Place): KnownPlace => ({
   id,
   replacementID,
   geography,
   gridReferences,
   placenames: placenames.map(({ wording, language }) => ({ wording, language })),
+  counties: includedIn.flatMap(({ id, category }) => (category?.id === COUNTY ? [id] : [])),
 });
 
 /** Settings and indexes that the mappings use. */

@@ -50,6 +50,7 @@ function acrossWithout(withheld: readonly RecordRef[], lost: readonly RecordRef[
     genders: { cbed: new Set(), cbes: new Set() },
     lists: new Map(),
     answers: [],
+    contradictions: [],
   };
   return new ConsistencyChecks({ base: BASE, kinds: GROUPS, gender: 'irish' }, globalIndex, naming);
 }

@@ -97,6 +97,78 @@ describe('a place that both services know', () => {
   });
 });
 
+describe('a place about which the archive contradicts itself (model 7.3, X27)', () => {
+  const [KILDARE, MAYO] = [
+    { logainmID: 100009, nameEN: 'Kildare' },
+    { logainmID: 100016, nameEN: 'Mayo' },
+  ];
+  const item = (id: number, location: object) => ({
+    id,
+    pages: [],
+    locationsIreland: [{ logainmID: 7, ...location }],
+  });
+  const telling = (...locations: readonly object[]): Bodies => ({
+    '/cbe?VolumeID=1': [
+      { id: 1, pages: [], parts: [{ id: 20, items: locations.map((one, at) => item(30 + at, one)) }] },
+    ],
+  });
+  const inKildare = { nameEN: 'Kilcullen', counties: [KILDARE] };
+  const inMayo = { nameEN: 'Kilcullen', counties: [MAYO] };
+  const found = ({ globalIndex }: Awaited<ReturnType<typeof saidOf>>) =>
+    globalIndex.contradictions.map(({ record, field, statements }) => [
+      `${record.kind} ${record.id} ${field}`,
+      ...statements.map(({ by }) => `${by.kind} ${by.id}`),
+    ]);
+  const COUNTIES = ['location-ireland 7 counties', 'cbe.item 30', 'cbe.item 31'];
+
+  test.each([
+    ['one county first', [inKildare, inMayo]],
+    ['the other county first', [inMayo, inKildare]],
+  ])('lies in no county, and both records are named: %s', async (_, locations) => {
+    const said = await saidOf(telling(...locations));
+    expect(found(said)).toEqual([COUNTIES]);
+    expect(said.objects('place/7', 'schema:containedInPlace')).toEqual([]);
+  });
+
+  test('lies in the county of the two that the place-names database names, too', async () => {
+    const CON = { id: 'CON', nameEN: 'county' };
+    const known = place(7, {
+      includedIn: [
+        { id: 100016, category: CON },
+        { id: 5, category: CON },
+      ],
+    });
+    const { objects } = await saidOf({ ...telling(inKildare, inMayo), ...placesIn(known) });
+    const both = objects('place/7', 'schema:containedInPlace');
+    // The database says more, of itself.
+    expect(both).toContain(`<${BASE}place/100016>`);
+    expect(both).not.toContain(`<${BASE}place/100009>`);
+  });
+
+  test.each([
+    ['says nothing of the county', [inKildare, { nameEN: 'Kilcullen' }]],
+    ['names both', [inKildare, { nameEN: 'Kilcullen', counties: [KILDARE, MAYO] }, inMayo]],
+    [
+      'names the county in fewer words',
+      [inKildare, { nameEN: 'Kilcullen', counties: [{ logainmID: 100009 }] }],
+    ],
+  ])('is not one of which a record %s', async (_, locations) => {
+    const said = await saidOf(telling(...locations));
+    expect(found(said)).toEqual([]);
+    expect(said.objects('place/7', 'schema:containedInPlace')).toContain(`<${BASE}place/100009>`);
+  });
+
+  test('has a finding for its name and its point, too; what is published of them is one of the statements', async () => {
+    const one = { nameEN: 'Kilcullen', coordinates: { latitude: 53.1, longitude: -6.7 } };
+    const other = { nameEN: 'Kilcock', coordinates: { latitude: 53.4, longitude: -6.6 } };
+    const said = await saidOf(telling(one, other));
+    expect(found(said).map(([what]) => what)).toEqual([
+      'location-ireland 7 nameEN',
+      'location-ireland 7 coordinates',
+    ]);
+  });
+});
+
 describe('a place that others lie in', () => {
   const parent = { id: 7, nameEN: 'Kilmacrenan', category: { id: 'BAR', nameEN: 'barony' } };
 

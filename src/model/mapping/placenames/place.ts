@@ -4,7 +4,7 @@ import type { GridReference, Image, Place, PlaceSummary, Resource } from '../../
 import type { Published } from '../../schema/privileged.js';
 import { coded } from '../coded-fields.js';
 import { byLanguage } from '../language.js';
-import type { MappingContext } from '../mapping-context.js';
+import { COUNTY, type MappingContext } from '../mapping-context.js';
 import { entry } from '../shared-fields.js';
 import { geography, gridNotation } from './geography.js';
 import { describeBiographies, describeFolklorePages, linksOf } from './place-parts.js';
@@ -18,9 +18,6 @@ export const describePlaceSummary = (place: PlaceSummary, { iri }: MappingContex
   name: byLanguage(place.nameEN, place.nameGA),
   category: [place.category ?? []].flat().map((category) => iri.category(category.id)),
 });
-
-/** The category of counties (wire-format 4, category). */
-const COUNTY = 'CON';
 
 /** A place of the place-names database (model 3.9); a merged one only refers to its replacement. */
 export const describePlace = (place: Published<Place>, context: MappingContext): Node =>
