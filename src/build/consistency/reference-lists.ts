@@ -3,7 +3,8 @@ import { type GenderSetting, unreadGenders } from '../../model/mapping/gender.js
 import type { Group } from '../../model/records/datasets.js';
 import { type Kind, kindOf } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
-import { asPublished, valueInWords } from '../../release/report/source-words.js';
+import { asPublished } from '../../release/report/source-words.js';
+import { statementInWords } from '../global-index/contradictions.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import { type ConsistencyCheck, type CrossRecordFinding, factsCheck, type IriNaming } from './check.js';
 import { quoted, ruleFinding } from './rules.js';
@@ -119,7 +120,7 @@ export function* indexFindings(
   }
   for (const { record, field, statements } of globalIndex.contradictions) {
     const value = statements
-      .map(({ value, by }) => `${valueInWords(value)} (${by.kind} ${by.id})`)
+      .map(({ value, by }) => `${statementInWords(value)} (${by.kind} ${by.id})`)
       .join(' / ');
     const at = { focus: iri(record), value: quoted(value), field: asPublished(field) };
     yield { record, finding: ruleFinding('X27', at) };

@@ -3,6 +3,7 @@ import type { Origin } from '../../base/origin.js';
 import { UNMAPPED } from '../../model/mapping/field-notes.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { RecordRef, SourceRecord } from '../../model/records/record.js';
+import { valueInWords } from '../../release/report/source-words.js';
 
 /** What one record states of another. */
 interface Statement {
@@ -70,6 +71,18 @@ export class Contradictions {
 
 /** The fields by which things that have an id are told apart: other statements about them stand in their own records. */
 const IDS = ['logainmID', 'isoCode', 'geoNameID', 'id'] as const;
+
+/** A statement in words: of things that have an id that and a name. */
+export const statementInWords = (value: unknown): string =>
+  [value]
+    .flat()
+    .map((one) => {
+      const fields = typeof one === 'object' && one !== null ? (one as Fields) : {};
+      const id = IDS.find((field) => fields[field] !== undefined);
+      if (id === undefined) return valueInWords(one);
+      return [fields[id], fields.nameEN ?? fields.nameGA].filter((word) => word !== undefined).join(' ');
+    })
+    .join('; ');
 
 /** Whether a value says all that another one says. */
 function contains(one: unknown, other: unknown): boolean {

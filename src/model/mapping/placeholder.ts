@@ -34,6 +34,12 @@ export function placeholderTest(placeholders: readonly string[]): IsPlaceholder 
   return (name) => !WORDS.test(bare(name)) || known.has(bare(name));
 }
 
+/**
+ * Whether a text in a title field means that there is no title. The placeholders of names are no such texts: stories and tunes are
+ * called "Gan ainm" and "Anonymous".
+ */
+export const isNoTitle: IsPlaceholder = placeholderTest(['no title', 'untitled', 'gan teideal']);
+
 /** The names that are no placeholders. */
 export const realNames = <N extends { readonly fullName: string }>(
   names: readonly N[],

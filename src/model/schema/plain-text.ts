@@ -88,13 +88,13 @@ const SPECIAL = /[^\t\n !-%'-;=-~\u00A1-\u02FF\u1E00-\u1EFF\u2010-\u2027\u2030-\
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
 
-/** Empty lines and non-breaking spaces before the first word, without its indentation. */
+/** Empty lines and non-breaking spaces before the first word of several lines, without its indentation. */
 const LEADING = /^\s*[^\S \t]/;
 
 /**
  * Cleans a text (model 2.1, wire-format 1, docs/decisions: text-is-plain): no tags and character references, line feeds, NFC,
- * no control characters and lone surrogates, no white space at the end, no empty lines and non-breaking spaces at the start.
- * Private-use characters, dotted consonants, ⁊ and inner spaces stay.
+ * no control characters and lone surrogates, no white space at the end and, of one line, at the start; of several lines the first
+ * one keeps its indentation, and has no empty lines and non-breaking spaces before it. Private-use characters, dotted consonants, ⁊ and inner spaces stay.
  *
  * @returns possibly an empty text
  */
@@ -111,5 +111,7 @@ function trimmedText(text: string): string {
   const trimmed = text.trimEnd();
   // Nearly all texts begin with a letter.
   const first = trimmed.charCodeAt(0);
-  return first > SPACE && first < NO_BREAK_SPACE ? trimmed : trimmed.replace(LEADING, '');
+  if (first > SPACE && first < NO_BREAK_SPACE) return trimmed;
+  const lines = trimmed.replace(LEADING, '');
+  return lines.includes('\n') ? lines : lines.trimStart();
 }

@@ -287,8 +287,16 @@ export const BREAKAGES: readonly (readonly [
         uri: 'https://biographies.example.org/99009',
       };
       placeOf(draft, 9000012).bornHere.push(biography);
-      there(personOf(draft, 4109).birthPlaceIreland).logainmID = 9000030;
+      personOf(draft, 4109).birthPlaceIreland = { logainmID: 9000030, counties: [] };
     },
+  ],
+  [
+    'a place that two records place in two counties',
+    (draft) => {
+      const galway = { logainmID: 100011, nameEN: 'Galway' };
+      personOf(draft, 4109).addressesIreland.push({ logainmID: 9000030, counties: [galway] });
+    },
+    'X27 warning location-ireland 9000030 - "100013 Donegal (cbe.item 7028) / 100011 Galway (cbed.person 4109)"',
   ],
   [
     'a reference number that begins with another code',

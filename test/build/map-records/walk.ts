@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { code, marker, text, timestamp } from '../../../src/model/schema/fields.js';
+import { address, code, marker, text, timestamp } from '../../../src/model/schema/fields.js';
 
 /**
  * Records made from the dictionaries as they stand: every field of every object, by its schema. A schema that is
@@ -52,7 +52,7 @@ export function recordsOf(schema: Schema, values: Values, longest = 2): fc.Arbit
 
 function oneOf(schema: Schema, field: string, values: Values): fc.Arbitrary<unknown> {
   if (schema === text) return values.text;
-  if (schema === code || schema === marker) return values.code(field);
+  if (schema === code || schema === marker || schema === address) return values.code(field);
   if (schema === timestamp) return values.timestamp;
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return values.flag;

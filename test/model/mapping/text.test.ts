@@ -31,6 +31,37 @@ describe('literals (model 2.1)', () => {
     expect(objectsOf(quads, 'rdfs:label')).toEqual(['"Item 1"@en', '"Mír 1"@ga']);
   });
 
+  it('have no white space before the first word of a name', () => {
+    const said = (kind: 'cbed.person' | 'place', record: object, predicate: string) =>
+      objectsOf(graphOf(describeRecord(kind, { id: 1, ...record }, makeSetting())), predicate);
+    expect(title('  A\u2003')).toBe('A');
+    const names = [{ fullName: ' Máire Ní Néill', firstNames: ' Máire', surname: '\tNí Néill' }];
+    expect(said('cbed.person', { names }, 'schema:name')).toEqual(['"Máire Ní Néill"']);
+    expect(said('cbed.person', { names }, 'pnv:givenName')).toEqual(['"Máire"']);
+    expect(said('cbed.person', { names }, 'pnv:surname')).toEqual(['"Ní Néill"']);
+    const placenames = [{ id: 2, language: 'ga', wording: ' Áit', main: true }];
+    expect(said('place', { placenames }, 'schema:name')).toEqual(['"Áit"@ga']);
+    expect(said('place', { placenames }, 'skosxl:literalForm')).toEqual(['"Áit"@ga']);
+  });
+
+  it.each(['(no title)', '(No Title)', 'Untitled', '[gan teideal]', '—', '???'])(
+    'of a title that says that there is none are none: %s',
+    (text) => {
+      for (const kind of ['cbe.item', 'cbes.item'] as const) {
+        const item = { id: 1, partID: 2, languages: ['ga'], title: text };
+        const quads = graphOf(describeRecord(kind, item, makeSetting()));
+        expect(objectsOf(quads, 'schema:name')).toEqual([]);
+        expect(objectsOf(quads, 'rdfs:label')).toEqual(['"Item 1"@en', '"Mír 1"@ga']);
+        const withExtract = graphOf(describeRecord(kind, { ...item, extract: 'Bhí rí ann' }, makeSetting()));
+        expect(objectsOf(withExtract, 'rdfs:label')).toEqual(['"Bhí rí ann…"@ga']);
+      }
+    },
+  );
+
+  it.each(['Gan ainm', 'Unknown', 'Anonymous', '1798'])('of a title stay: %s', (text) => {
+    expect(title(text)).toBe(text);
+  });
+
   it('keep the lines of a transcript, as line feeds, and its indentation (3.8)', () => {
     expect(transcript('  A\r\n  B\nC\n\nD')).toBe('  A\n  B\nC\n\nD');
   });

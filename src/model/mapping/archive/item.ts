@@ -2,6 +2,7 @@ import type { VolumeCollection } from '../../rdf/iris.js';
 import type { LanguageMap } from '../../rdf/node.js';
 import { byLanguage, inLanguage, itemLanguage } from '../language.js';
 import type { MappingContext } from '../mapping-context.js';
+import { isNoTitle } from '../placeholder.js';
 
 /** The pages of an item; their order is a property of the pages (model 3.2). */
 export const onPages = (
@@ -37,11 +38,13 @@ export const titleAndLabel = (item: {
   readonly extract?: string | undefined;
   readonly languages: readonly string[];
 }) => {
+  const { id, extract } = item;
   const language = itemLanguage(item.languages);
+  const title = item.title === undefined || isNoTitle(item.title) ? undefined : item.title;
   return {
-    label: labelOf(item, language),
-    name: inLanguage(language, item.title),
-    extract: inLanguage(language, item.extract),
+    label: labelOf({ id, title, extract }, language),
+    name: inLanguage(language, title),
+    extract: inLanguage(language, extract),
   };
 };
 

@@ -1,11 +1,13 @@
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
+import type { PersonName } from '../../schema/archive/person.js';
 import type { Age, SchoolsPerson } from '../../schema/archive/schools.js';
 import { coded } from '../coded-fields.js';
 import { sourceFields } from '../date.js';
 import { asRecorded, withoutLanguage } from '../language.js';
 import type { GenderStatement, MappingContext } from '../mapping-context.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
+import { surnameParts } from './surname.js';
 
 /**
  * Whether two names differ in spelling only: `Mc Carthy` and `McCARTHY`, `Seán` and `Sean`, `Seaċnasaiġ` and `Seachnasaigh`.
@@ -98,19 +100,27 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, context:
         id: fragment.personName(self, name),
         type: ['pnv:PersonName'],
         literalName: name.fullName,
-        // In this collection prefixes (Mac, Ní, Ó) are among the first names.
+        // In this collection prefixes (Mac, Ní, Ó) are mostly among the first names.
         firstNamesAsRecorded: name.firstNames,
-        baseSurname: name.surname,
+        ...surnameOf(name),
       })),
     ...agreed(people.map((person) => gender('cbes', person.gender))),
     hasAge: people.flatMap(plainAge),
     addressPlace: people.flatMap((person) =>
       person.addressesIreland.map((place) => iri.place(place.logainmID)),
     ),
-    occupationAsRecorded: asRecorded(...people.flatMap((person) => person.occupations)),
+    occupationAsRecorded: asRecorded(
+      ...people.flatMap((person) => person.occupations).filter((occupation) => !isPlaceholder(occupation)),
+    ),
     hadPrimarySource: sources,
   };
 };
+
+/** The parts of the surname; of a text that is nothing but a prefix the prefix alone. */
+function surnameOf({ surname }: PersonName) {
+  const { prefix, base } = surname === undefined ? {} : surnameParts(surname);
+  return { surnamePrefix: prefix, baseSurname: base };
+}
 
 /** An age without qualifier and range. */
 const plainAge = (person: SchoolsPerson): number[] => {

@@ -1,13 +1,6 @@
-import { z } from 'zod';
-import { referenceTable } from '../../../base/reference-data.js';
+import { isSurnamePrefix, surnameParts } from '../../../model/mapping/archive/surname.js';
 import { withoutAccents } from './inflection.js';
 
-const TABLE = referenceTable(
-  'surnames',
-  z.strictObject({ prefixes: z.array(z.string()), joined: z.array(z.string()) }),
-);
-const PREFIXES: ReadonlySet<string> = new Set(TABLE.prefixes);
-const JOINED = new RegExp(`^(?:${TABLE.joined.join('|')})['’]?(?=\\p{Lu})`, 'u');
 /** What a prefix does to the initial of a surname: Nic Chárthaigh, Ó hÓgáin. */
 const MUTATED = /^(?:([BCDFGMPST])h|h(?=[AEIOUÁÉÍÓÚ]))/u;
 
@@ -15,17 +8,14 @@ const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** A surname without its prefix, and without the mutation that the prefix causes. */
 function bareSurname(words: readonly string[]): string {
-  const first = words.findIndex((word, at) => at === words.length - 1 || !PREFIXES.has(plain(word)));
-  const [whole = '', ...others] = words.slice(first);
-  const joined = whole.replace(JOINED, '');
-  const base = first > 0 || joined !== whole ? joined.replace(MUTATED, '$1') : joined;
-  return [base, ...others].join(' ');
+  const { prefix, base = words.at(-1) ?? '' } = surnameParts(words.join(' '));
+  return prefix === undefined ? base : base.replace(MUTATED, '$1');
 }
 
 /** A name in two parts: the surname is the last word, with the words from its prefix on. */
 function partsOf(name: string): { readonly given: readonly string[]; readonly surname: readonly string[] } {
   const words = name.split(/\s+/).filter((word) => word !== '');
-  const prefix = words.findIndex((word, at) => at > 0 && at < words.length - 1 && PREFIXES.has(plain(word)));
+  const prefix = words.findIndex((word, at) => at > 0 && at < words.length - 1 && isSurnamePrefix(word));
   const end = prefix < 0 ? words.length - 1 : prefix;
   return { given: words.slice(0, end), surname: words.slice(end) };
 }
