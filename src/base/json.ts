@@ -1,10 +1,14 @@
 /** Bytes of JSON in UTF-8 (RFC 8259, sections 2 and 7). */
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const [QUOTE, BACKSLASH, COLON, POINT, ZERO, NINE] = [0x22, 0x5c, 0x3a, 0x2e, 0x30, 0x39];
+
+/** Digits of 2^53: whole numbers of fewer digits are exact. */
+const LONG = 16;
 
 /**
  * Parses JSON of a service. Of a key that stands several times in an object with different values, `JSON.parse` keeps
  * the last value and drops the others without a word: of `"sensitive":true,"sensitive":false` that would publish what is withheld.
- * Here such a key has the list of all its values, which no schema takes for one.
+ * Here such a key has the list of all its values, which no schema takes for one. A whole number beyond 2^53-1, which
+ * `JSON.parse` rounds, is the text of its digits.
  *
  * @param body UTF-8, with or without a byte order mark
  * @throws TypeError when it is not UTF-8, SyntaxError when it is not JSON
@@ -12,7 +16,8 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 export function parseJson(body: Buffer): unknown {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   const value: unknown = JSON.parse(text);
-  return countMembers(body) === countKeys(value) ? value : new AllValues(text).read();
+  const { members, isExact } = scan(body);
+  return isExact && members === countKeys(value) ? value : new AllValues(text).read();
 }
 
 /** The end of the string that begins at a quotation mark. */
@@ -24,14 +29,37 @@ export function endOfString(json: Buffer, begins: number): number {
   return at;
 }
 
-/** The members of all objects of a text: each has a colon outside of strings. */
-function countMembers(json: Buffer): number {
+/**
+ * The members of all objects of a text: each has a colon outside of strings. And whether all whole numbers are so short that
+ * they are surely exact.
+ */
+function scan(json: Buffer): { readonly members: number; readonly isExact: boolean } {
   let members = 0;
+  let isExact = true;
+  /** Digits before this byte, without those of fractions. */
+  let digits = 0;
   for (let at = 0; at < json.length; at += 1) {
-    if (json[at] === QUOTE) at = endOfString(json, at);
-    else if (json[at] === COLON) members += 1;
+    const byte = json[at] as number;
+    if (byte >= ZERO && byte <= NINE) {
+      if (digits > 0 || json[at - 1] !== POINT) digits += 1;
+      else while (isDigit(json[at + 1])) at += 1;
+      if (digits >= LONG) isExact = false;
+      continue;
+    }
+    digits = 0;
+    if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === COLON) members += 1;
   }
-  return members;
+  return { members, isExact };
+}
+
+const isDigit = (byte = 0): boolean => byte >= ZERO && byte <= NINE;
+
+/** A number, or the digits of a whole number that is not exact. */
+function numberOrDigits(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const isRounded = typeof value === 'number' && /^-?\d+$/.test(text) && !Number.isSafeInteger(value);
+  return isRounded ? text : value;
 }
 
 /** The keys of all objects of a value. */
@@ -46,7 +74,7 @@ function countKeys(value: unknown): number {
   return keys;
 }
 
-/** Reads a text that is known to be JSON, with all values of a key that stands several times in an object. */
+/** Reads a text that is known to be JSON, with all values of a key that stands several times, and all digits. */
 class AllValues {
   readonly #text: string;
   #at = 0;
@@ -101,6 +129,6 @@ class AllValues {
       while (this.#text.charAt(this.#at) !== '"');
       this.#at += 1;
     } else while (/[\w.+-]/.test(this.#text.charAt(this.#at))) this.#at += 1;
-    return JSON.parse(this.#text.slice(begins, this.#at));
+    return numberOrDigits(this.#text.slice(begins, this.#at));
   }
 }

@@ -25,6 +25,9 @@ export function faultWords(issue: z.core.$ZodIssue, value: unknown): FaultWords 
   if (value === undefined || value === null) return words('is missing', 'ar iarraidh');
   switch (issue.code) {
     case 'invalid_type': {
+      const isNumber = issue.expected === 'number' || issue.expected === 'int';
+      if (isNumber && typeof value === 'string' && /^-?\d+$/.test(value))
+        return words('is a number that is too large to be read exactly', 'uimhir atá rómhór le léamh go cruinn');
       const [found, foundGa] = TYPES[typeOf(value)] ?? ['another value', 'luach eile'];
       const [expected, expectedGa] = TYPES[issue.expected] ?? ['another value', 'luach eile'];
       return found === expected || (typeof value === 'number' && issue.expected === 'int')

@@ -16,8 +16,10 @@ type Scalars = readonly (readonly [fits: (schema: z.core.$ZodType) => boolean, c
 
 export type Convert = (value: unknown) => unknown;
 
+/** A whole number that no double has exactly stays the text of its digits, which no schema takes for a number. */
 function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return value;
+  return value.includes('.') || Number.isSafeInteger(Number(value)) ? Number(value) : value.trim();
 }
 
 function toBoolean(value: unknown): unknown {
