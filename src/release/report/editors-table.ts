@@ -1,6 +1,11 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { entry } from '../../base/map-entry.js';
+import { formatCount } from '../../base/text.js';
 import { escapeControlsInValue } from '../../model/rdf/validation-result.js';
+import { TextFile } from '../dumps/compressed-file.js';
 import { csvRow } from '../tables/csv.js';
-import { wordsOf } from './finding-words.js';
+import { type FindingWords, wordsOf } from './finding-words.js';
 import { beginning, labelOf, type ReportedFinding } from './reported-finding.js';
 
 export const EDITORS_COLUMNS = [
@@ -21,10 +26,149 @@ export const EDITORS_COLUMNS = [
 /** Characters of a cell. */
 const LONGEST = 2000;
 
-/** A row of editors.csv: which record to open, what to look at, what is wrong and what would be right. */
-export function editorsRow(reported: ReportedFinding): string {
-  const { finding, subject } = reported;
-  const { field, value, where, wrong, right } = wordsOf(reported);
+/**
+ * Records of a kind with findings of one cause from which on the cause has one row in place of one for each finding: so many,
+ * and such a share of all published records of the kind.
+ */
+const [FREQUENT_RECORDS, FREQUENT_SHARE] = [100, 0.1];
+
+/** Findings of one cause about published records of one kind. */
+interface Cause {
+  readonly reported: ReportedFinding;
+  readonly words: FindingWords;
+  records: number;
+  /** The record of the last finding. */
+  last: unknown;
+}
+
+/** How many records of each kind are published. */
+type PublishedCounts = Readonly<Record<string, { readonly published: number }>>;
+
+const FILE = 'editors.csv';
+
+/**
+ * Writes `editors.csv`: a row for each finding, which says which record to open, what to look at, what is wrong and what would be
+ * right. What a tenth of all records of a kind has, and at least a hundred, is no slip in a record but the way in which the
+ * source is made: it has one row, with its number and share. Records that are not published whole keep all their rows.
+ */
+export class EditorsTable {
+  readonly #path: string;
+  readonly #file: TextFile;
+  readonly #causes = new Map<string, Cause>();
+  /** The length of each row in bytes, the head first, and its cause. */
+  readonly #rows: (readonly [bytes: number, cause: Cause | undefined])[] = [];
+
+  private constructor(path: string, file: TextFile) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Begins the table in a folder that is there. */
+  static async create(directory: string): Promise<EditorsTable> {
+    const path = join(directory, FILE);
+    const table = new EditorsTable(path, await TextFile.create(path));
+    await table.#write(csvRow(EDITORS_COLUMNS));
+    return table;
+  }
+
+  async add(reported: ReportedFinding): Promise<void> {
+    const words = wordsOf(reported);
+    await this.#write(editorsRow(reported, words), this.#causeOf(reported, words));
+  }
+
+  /** Ends the table. */
+  async finish(counts: PublishedCounts): Promise<void> {
+    await this.#file.close();
+    const frequent = new Map<Cause, string>();
+    for (const cause of this.#causes.values()) {
+      const of = counts[cause.reported.subject.kind]?.published ?? 0;
+      if (cause.records < FREQUENT_RECORDS || cause.records < of * FREQUENT_SHARE || of === 0) continue;
+      frequent.set(cause, summaryRow(cause, of));
+    }
+    if (frequent.size > 0) await this.#summarise(frequent);
+  }
+
+  async abandon(): Promise<void> {
+    await this.#file.abandon();
+  }
+
+  async #write(row: string, cause?: Cause): Promise<void> {
+    this.#rows.push([Buffer.byteLength(row), cause]);
+    await this.#file.write(row);
+  }
+
+  #causeOf({ subject, finding, ...others }: ReportedFinding, words: FindingWords): Cause | undefined {
+    if (subject.outcome !== 'published') return undefined;
+    const { severity, shape, path, constraint } = finding;
+    const key = JSON.stringify([
+      severity,
+      shape,
+      path,
+      constraint,
+      subject.kind,
+      words.field,
+      words.wrong.en,
+    ]);
+    const reported = { subject, finding, ...others };
+    const cause = entry(this.#causes, key, () => ({
+      reported,
+      words,
+      records: 0,
+      last: undefined as unknown,
+    }));
+    if (cause.records === 0 || cause.last !== subject.id) cause.records += 1;
+    cause.last = subject.id;
+    return cause;
+  }
+
+  /** Writes the table again, with the first row of each frequent cause replaced by its summary, and without the others. */
+  async #summarise(frequent: ReadonlyMap<Cause, string>): Promise<void> {
+    const part = `${this.#path}.part`;
+    const [before, after] = [await open(this.#path), await TextFile.create(part)];
+    try {
+      const told = new Set<Cause>();
+      let from = 0;
+      for (const [bytes, cause] of this.#rows) {
+        const summary = cause && frequent.get(cause);
+        if (cause === undefined || summary === undefined) {
+          const { buffer } = await before.read(Buffer.alloc(bytes), 0, bytes, from);
+          await after.write(buffer);
+        } else if (!told.has(cause)) {
+          told.add(cause);
+          await after.write(summary);
+        }
+        from += bytes;
+      }
+    } finally {
+      await before.close();
+      await after.close();
+    }
+    await rename(part, this.#path);
+  }
+}
+
+/** The row of a cause that is frequent among the published records of its kind. */
+function summaryRow({ reported, words, records }: Cause, of: number): string {
+  const { subject } = reported;
+  const { kind, called, outcome } = subject;
+  const share = Math.floor((records / of) * 100);
+  const numbers = `${formatCount(records)} / ${formatCount(of)} (${share} %)`;
+  return editorsRow(
+    { ...reported, subject: { kind, called, outcome } },
+    {
+      ...words,
+      value: numbers,
+      where: 'findings.ndjson',
+      wrong: {
+        en: `${words.wrong.en} This is so in ${formatCount(records)} of ${formatCount(of)} records; findings.ndjson has each.`,
+        ga: `${words.wrong.ga} Is amhlaidh atá i gcás ${formatCount(records)} as ${formatCount(of)} taifead; tá gach ceann acu in findings.ndjson.`,
+      },
+    },
+  );
+}
+
+function editorsRow({ finding, subject }: ReportedFinding, words: FindingWords): string {
+  const { field, value, where, wrong, right } = words;
   const row: Readonly<Record<(typeof EDITORS_COLUMNS)[number], string>> = {
     severity: finding.severity,
     collection: subject.called,

@@ -6,10 +6,9 @@ import { reportQuads } from '../../model/rdf/validation-result.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import { TextFile } from '../dumps/compressed-file.js';
 import { JsonLines } from '../dumps/json-lines.js';
-import { csvRow } from '../tables/csv.js';
 import { COMPLETENESS_FILE, completenessTable } from './completeness.js';
 import { FindingGroups } from './digest.js';
-import { EDITORS_COLUMNS, editorsRow } from './editors-table.js';
+import { EditorsTable } from './editors-table.js';
 import { pageOf, type ReportedFinding } from './reported-finding.js';
 import { type ReportFacts, type ValidationJson, validationJson } from './validation-json.js';
 
@@ -40,13 +39,13 @@ export class ReportFiles {
   readonly #writer: TurtleWriter;
   readonly #turtle: TextFile;
   readonly #lines: JsonLines;
-  readonly #editors: TextFile;
+  readonly #editors: EditorsTable;
   #results = 0;
 
   private constructor(
     directory: string,
     { base, vocabularyBase, prefixes }: ReportLanguage,
-    [turtle, lines, editors]: readonly [TextFile, JsonLines, TextFile],
+    [turtle, lines, editors]: readonly [TextFile, JsonLines, EditorsTable],
   ) {
     this.#directory = directory;
     this.#quads = reportQuads(base, vocabularyBase);
@@ -60,12 +59,11 @@ export class ReportFiles {
   static async create(directory: string, language: ReportLanguage): Promise<ReportFiles> {
     const turtle = await TextFile.create(join(directory, 'validation.ttl'));
     const lines = await JsonLines.create(directory, 'findings.ndjson');
-    const editors = await TextFile.create(join(directory, 'editors.csv'));
+    const editors = await EditorsTable.create(directory);
     const files = new ReportFiles(directory, language, [turtle, lines, editors]);
     const prefixes = new Map([...language.prefixes, ...files.#quads.prefixes]);
     // Its prefixes are known only when the last finding is written: all are declared.
     await turtle.write(turtleHeader({ base: language.base, prefixes }, new Set(prefixes.keys())));
-    await editors.write(csvRow(EDITORS_COLUMNS));
     return files;
   }
 
@@ -81,7 +79,7 @@ export class ReportFiles {
     this.#results += 1;
     const result = { ...finding, ...source, ...(field === undefined ? {} : { field }) };
     await this.#turtle.write(`\n${this.#writer.record(this.#quads.result(this.#results, result))}`);
-    if (reported.isRepeated !== true) await this.#editors.write(editorsRow(reported));
+    if (reported.isRepeated !== true) await this.#editors.add(reported);
     await this.#lines.write({
       kind,
       id,
@@ -102,7 +100,7 @@ export class ReportFiles {
     // One statement a line: a list of a hundred thousand results would be one line.
     for (let number = 1; number <= this.#results; number += 1)
       await this.#turtle.write(this.#writer.record([this.#quads.link(number)]));
-    await Promise.all([this.#turtle.close(), this.#lines.close(), this.#editors.close()]);
+    await Promise.all([this.#turtle.close(), this.#lines.close(), this.#editors.finish(facts.counts)]);
     const report = validationJson(this.#groups, facts);
     await writeFile(join(this.#directory, 'validation.json'), `${terminalJson(report, 2)}\n`);
     if (facts.completeness !== undefined) {

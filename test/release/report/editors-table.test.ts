@@ -29,6 +29,43 @@ describe('the editors’ table', () => {
     });
   });
 
+  describe('has one row for what at least 100 records and a tenth of all of a kind have', () => {
+    const NAMELESS = { shape: 'nameless', message: 'No name.', messageGA: 'Gan ainm.', constraint: 'Or' };
+    const many = (count: number, outcome: 'published' | 'published without it' = 'published') =>
+      Array.from({ length: count }, (_, id) => told(NAMELESS, { subject: { ...PHOTOGRAPH, id, outcome } }));
+    const tableOf = async (findings: readonly ReturnType<typeof told>[], published: number) => {
+      const counts = { 'cbeg.photograph': { ...NONE, published } };
+      return rowsOf((await written(findings, { counts, shapesMet: new Map() })).text('editors.csv'));
+    };
+    const NONE = { fetched: 0, withheld: 0, rejected: 0, unreadable: 0 };
+
+    it('with its number and share, at the place of the first; the others stay', async () => {
+      const other = told({}, { subject: { ...PHOTOGRAPH, id: 7000, label: 'Fódhla "a"\nb' } });
+      const rows = await tableOf([other, ...many(150), other], 1000);
+      expect(rows.map(({ record }) => record)).toEqual(['7000', '', '7000']);
+      expect(rows[0]?.label).toBe('Fódhla "a"\nb');
+      expect(rows[2]).toEqual(rows[0]);
+      expect(rows[1]).toMatchObject({
+        severity: 'warning',
+        collection: 'photographs',
+        label: 'photographs',
+        value: '150 / 1,000 (15 %)',
+        wrong_en: 'No name. This is so in 150 of 1,000 records; findings.ndjson has each.',
+        outcome: 'published',
+      });
+      expect(rows[1]?.wrong_ga).toContain('150 as 1,000');
+    });
+
+    it.each([
+      ['fewer than 100 records', many(99), 100],
+      ['fewer than a tenth of all', many(100), 1001],
+      ['one record, often', Array.from({ length: 200 }, () => told(NAMELESS)), 1],
+      ['records that lost something', many(150, 'published without it'), 150],
+    ])('but not for %s', async (_, findings, published) => {
+      expect(await tableOf(findings, published)).toHaveLength(findings.length);
+    });
+  });
+
   it('has no row, but a head, when there is nothing to mend', async () => {
     expect((await written([])).text('editors.csv')).toMatch(/^severity,collection,record,[a-z_,]*\r\n$/);
   });
