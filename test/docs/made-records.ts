@@ -31,6 +31,7 @@ const DATES = [
   },
 ];
 const TOLD = { id: 3, names: [{ fullName: 'Máire' }], age: { age: 70, qualifier: 'OVER', rangeMax: 80 } };
+const UNKNOWN_QUALIFIER = { ...TOLD, age: { age: 70, qualifier: 'PERHAPS' } };
 const PLACEHOLDER = { firstNames: '-', surname: '-', fullName: '(name not given)' };
 const NAMES = [PLACEHOLDER, { fullName: 'Máire' }];
 const AGES = [{ age: 70 }, { age: 70, qualifier: 'OVER' }];
@@ -52,12 +53,12 @@ const ELSEWHERE = { logainmID: 8, nameEN: 'x', coordinates: { latitude: 55, long
 export const MADE: readonly (readonly [kind: Kind, record: object])[] = [
   ...parts('cbe.part', ...DATES.map((date) => ({ date })), { titlePages: [7, 8] }),
   ...parts('cbe.part', { extraInfoStatus: 'EDIT', extraInfoEN: 'x', extraInfoGA: 'y' }),
-  ...parts('cbes.part', { titlePages: [7, 8] }, { teachers: [TOLD] }),
+  ...parts('cbes.part', { titlePages: [7, 8] }, { teachers: [TOLD] }, { teachers: [UNKNOWN_QUALIFIER] }),
   ...items('cbe.item', ...DATES.map((date) => ({ date }))),
   ...items('cbe.item', ...ON_PAGES),
   ...items('cbe.item', { linkedItems: [{ itemID: 7, sequence: 'NEXT' }, { itemID: 8 }] }),
   ...items('cbe.item', { extraInfoStatus: 'EDIT', extraInfoEN: 'x', extraInfoGA: 'y' }),
-  ...items('cbes.item', ...ON_PAGES, { collectors: [TOLD] }),
+  ...items('cbes.item', ...ON_PAGES, { collectors: [TOLD] }, { informants: [UNKNOWN_QUALIFIER] }),
   ...DATES.map((date) => ['cbeg.photograph', { id: 1, digitized: true, date }] as const),
   [
     'cbeg.photograph',
