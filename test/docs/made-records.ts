@@ -67,6 +67,7 @@ export const MADE: readonly (readonly [kind: Kind, record: object])[] = [
       ...{ extraInfoStatus: 'EDIT', extraInfoEN: 'y', extraInfoGA: 'z' },
     },
   ],
+  ['cbeg.photograph', { id: 1, digitized: true, digitization: { dateCaptured: '2016-06-03T14:05:00' } }],
   ['county', ELSEWHERE],
   ['location-ireland', ELSEWHERE],
   ...DATES.map((date) => ['cbed.person', { id: 1, names: NAMES, birthDate: date, deathDate: date }] as const),

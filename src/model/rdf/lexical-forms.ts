@@ -69,6 +69,9 @@ export const isLexical = (datatype: string, value: string): boolean => LEXICAL.g
 const CANONICAL_TIME =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|(?![+-]00:00)[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
 
+/** Whether a text is a time as this program writes times. */
+export const isCanonicalTime = (value: string): boolean => isDay(CANONICAL_TIME.exec(value));
+
 /**
  * The canonical forms of values (XML Schema 1.1 part 2, appendix E.2; a decimal without a fraction has no point, years have
  * four digits), which this program writes and every store returns.
@@ -78,7 +81,7 @@ export const CANONICAL_FORMS: ReadonlyMap<string, (value: string) => boolean> = 
   [xsd.boolean, (value) => value === 'true' || value === 'false'],
   [xsd.decimal, (value) => value !== '-0' && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value)],
   [xsd.date, (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value))],
-  [xsd.dateTime, (value) => isDay(CANONICAL_TIME.exec(value))],
+  [xsd.dateTime, isCanonicalTime],
   [xsd.gYear, (value) => /^\d{4}$/.test(value)],
   [xsd.gYearMonth, (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value)],
   [xsd.gMonthDay, (value) => isDay(/^-(-)(\d\d)-(\d\d)$/.exec(value))],

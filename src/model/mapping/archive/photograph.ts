@@ -1,4 +1,5 @@
 import { fragment, rightsStatement } from '../../rdf/iris.js';
+import { isCanonicalTime } from '../../rdf/lexical-forms.js';
 import type { Node } from '../../rdf/node.js';
 import type { Digitization, Photograph, PhotographFormat } from '../../schema/archive/photograph.js';
 import type { Published } from '../../schema/privileged.js';
@@ -129,7 +130,7 @@ const describeDigitization = (
     id: fragment.digitization(photograph),
     type: ['Digitization', 'prov:Activity'],
     dateCaptured: digitization.dateCaptured,
-    endedAtTime: fullDay(digitization.dateCaptured, latestYear),
+    ...dayOrTime(digitization.dateCaptured, latestYear),
     captureDevice: digitization.captureDevice,
     captureSoftware: digitization.captureSoftware,
     sourceCondition: digitization.sourceCondition,
@@ -143,8 +144,15 @@ const describeDigitization = (
     computerOS: digitization.computerOS,
   };
 
-/** A time for a full, plausible ISO date only: not for `15.05.06` or `0206-05-15`. */
-const fullDay = (typed: string | undefined, latestYear: number): string | undefined => {
-  const date = plainDate(readIso(typed), latestYear);
-  return date?.['@type'] === 'date' && date['@value'] === typed ? `${typed}T00:00:00` : undefined;
-};
+/**
+ * The time of a text with a time of day, as typed; else its day, and no moment of the day. Only of a full, plausible ISO day: not
+ * of `15.05.06` or `0206-05-15`.
+ */
+function dayOrTime(typed: string | undefined, latestYear: number) {
+  const iso = readIso(typed);
+  const day = plainDate(iso, latestYear);
+  if (typed === undefined || day?.['@type'] !== 'date' || !typed.startsWith(day['@value'])) return {};
+  return iso?.isMidnight !== true && isCanonicalTime(typed)
+    ? { endedAtTime: typed }
+    : { dayCaptured: day['@value'] };
+}
