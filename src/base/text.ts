@@ -1,8 +1,11 @@
 import leven, { closestMatch } from 'leven';
 
-/** A control character (C0, C1 or delete) other than tab, line feed and carriage return; not allowed in any output. */
+/**
+ * What no text of the output has: control characters (C0, C1 or delete) other than tab, line feed and carriage return, and what
+ * XML 1.0 cannot hold (section 2.2), but for half characters.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-export const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
+export const NOT_IN_TEXT = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFE\uFFFF]/;
 
 /** Characters that move the cursor, change the direction or start a line, and half characters. */
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -68,16 +71,31 @@ export function whyNoWebUrl(text: string): string | undefined {
   return url.username + url.password === '' ? undefined : 'it has a user or a password';
 }
 
-/** What XML 1.0 cannot have in a text (section 2.2), even escaped. */
+/** What XML 1.0 cannot have in a text (section 2.2), even escaped; half characters besides. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NOT_IN_XML = /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
-/** A text in an element or an attribute of XML. Characters that XML cannot have are left out. */
+/** A reference to a character by its number (XML 1.0, section 4.1). */
+const REFERENCE = /&#(?:x([0-9a-f]+)|(\d+));/gi;
+
+const REPLACEMENT = '\uFFFD';
+const LAST_CHARACTER = 0x10ffff;
+
+const lawfulText = (text: string): string => text.toWellFormed().replace(NOT_IN_XML, REPLACEMENT);
+
+/** A document of XML in which the replacement character, U+FFFD, stands for each character that XML cannot have. */
+export const lawfulXml = (document: string): string =>
+  lawfulText(document).replace(REFERENCE, (whole, hexadecimal: string | undefined, decimal: string) => {
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    const sign = code > LAST_CHARACTER ? '' : String.fromCodePoint(code);
+    return sign !== '' && lawfulText(sign) === sign ? whole : REPLACEMENT;
+  });
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text in an element or an attribute of XML. U+FFFD stands for each character that XML cannot have. */
 export const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(NOT_IN_XML, '')
-    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  lawfulText(text).replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** A duration in at most two units, such as `1 d 0 h` or `7 s`. */
 export function formatSeconds(seconds: number): string {

@@ -1,16 +1,44 @@
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { CONTROL, counted, escapeControls, nearest, toOneLine } from '../../src/base/text.js';
+import {
+  counted,
+  escapeControls,
+  lawfulXml,
+  NOT_IN_TEXT,
+  nearest,
+  toOneLine,
+  xmlText,
+} from '../../src/base/text.js';
 
 /** ESC and its sister among the C1 controls, DEL, what turns text round, what ends lines elsewhere. */
 const HOSTILE = 'a\u001b[2J\u009b31m\u007f\u202eb\u2028c';
 
-it('control characters are those of Unicode, but for tab, line feed and carriage return', () => {
-  const met = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
-  const unlike = met.filter(
-    (sign) => CONTROL.test(sign) !== (/\p{Cc}/u.test(sign) && !'\t\n\r'.includes(sign)),
+const EACH_UNIT = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+/** The production Char of XML 1.0, section 2.2, as the standard writes it. */
+const XML_CHAR = /^[\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u;
+
+it('no text has a control character but tab, line feed and carriage return, nor what XML cannot hold', () => {
+  const unlike = EACH_UNIT.filter((sign) => sign.isWellFormed()).filter(
+    (sign) =>
+      NOT_IN_TEXT.test(sign) !== ((/\p{Cc}/u.test(sign) && !'\t\n\r'.includes(sign)) || !XML_CHAR.test(sign)),
   );
   expect(unlike).toEqual([]);
+});
+
+describe('text in XML', () => {
+  it('is every character of the production Char, and the replacement character for others', () => {
+    for (const sign of EACH_UNIT) {
+      expect(lawfulXml(`a${sign}b`)).toBe(`a${XML_CHAR.test(sign) ? sign : '\ufffd'}b`);
+      expect(xmlText(sign)).toMatch(XML_CHAR);
+    }
+    expect(lawfulXml('\u{1f600}\u{1fffe}\u{10ffff}')).toBe('\u{1f600}\u{1fffe}\u{10ffff}');
+  });
+
+  it('has no reference to another character', () => {
+    expect(lawfulXml('&#1;&#x1F;&#xFFFE;&#xd800;&#0;&#9;&#xA;&#233;&#x10FFFF;&#1114112;&amp;#1;')).toBe(
+      '\ufffd\ufffd\ufffd\ufffd\ufffd&#9;&#xA;&#233;&#x10FFFF;\ufffd&amp;#1;',
+    );
+  });
 });
 
 describe('text for a terminal', () => {

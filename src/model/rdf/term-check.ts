@@ -1,5 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
-import { CONTROL } from '../../base/text.js';
+import { NOT_IN_TEXT } from '../../base/text.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { EDTF_LEVEL_1, WKT_LITERAL } from './iris.js';
 import { CANONICAL_FORMS, isDay } from './lexical-forms.js';
@@ -101,7 +101,7 @@ function faultOf(term: Term): string | undefined {
   if (term.termType !== 'Literal') return `a ${term.termType} has no place in a dump`;
   const { value, language } = term;
   if (!value.isWellFormed()) return 'the text holds half a character (a lone surrogate)';
-  if (CONTROL.test(value)) return 'the text holds a control character';
+  if (NOT_IN_TEXT.test(value)) return 'the text holds a control character, or U+FFFE or U+FFFF';
   if (language !== '') return tagFault(language);
   const datatype = term.datatype.value;
   const fault = wordFault(datatype);

@@ -1,6 +1,6 @@
 import type { NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import { DataFactory } from 'n3';
-import { CONTROL } from '../../base/text.js';
+import { NOT_IN_TEXT } from '../../base/text.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { reportWords } from './iris.js';
 
@@ -137,8 +137,8 @@ function parsed(quoted: string): string | undefined {
   }
 }
 
-const CONTROLS = new RegExp(CONTROL, 'g');
+const CONTROLS = new RegExp(NOT_IN_TEXT, 'g');
 
-/** Escapes control characters, which RDF must not have, and replaces lone surrogates. */
+/** Escapes characters that no text must have, such as control characters, and replaces lone surrogates. */
 export const escapeControlsInValue = (text: string): string =>
   text.toWellFormed().replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

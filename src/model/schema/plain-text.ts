@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { CONTROL } from '../../base/text.js';
+import { NOT_IN_TEXT } from '../../base/text.js';
 
 /*
  * Markup in texts and its replacement (wire-format 1, docs/decisions: text-is-plain). What is not certainly markup stays:
@@ -77,7 +77,7 @@ function withoutContent(text: string, [opens, closes]: (typeof WITH_CONTENT)[num
 
 /** Line breaks that become a line feed. */
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g;
-const CONTROLS = new RegExp(CONTROL, 'g');
+const CONTROLS = new RegExp(NOT_IN_TEXT, 'g');
 
 /**
  * Any character but ASCII without `<`, `&` and controls, and Latin letters and signs that NFC does not change. Nearly all texts

@@ -1,3 +1,5 @@
+import { xmlText } from '../../base/text.js';
+
 /** Markup that is written as it is. */
 export class Xml {
   readonly text: string;
@@ -8,16 +10,6 @@ export class Xml {
 }
 
 type Child = Xml | string | undefined | false | readonly Child[];
-
-/** What XML 1.0, section 2.2, does not allow in a document, and half surrogates. */
-const NOT_A_CHARACTER =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string =>
-  text.replace(NOT_A_CHARACTER, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /**
  * An element. Attributes without a value are left out, texts are escaped.
@@ -38,7 +30,7 @@ export function element(
 /** The start tag of an element whose content is written piece by piece. */
 export const startTag = (name: string, attributes: Readonly<Record<string, string | undefined>>): string =>
   `<${name}${Object.entries(attributes)
-    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escaped(value)}"`))
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${xmlText(value)}"`))
     .join('')}>`;
 
 /** The text of some markup; texts are escaped. */
@@ -46,7 +38,7 @@ export const textOf = (...children: readonly Child[]): string =>
   children
     .map((child) => {
       if (child === undefined || child === false) return '';
-      if (typeof child === 'string') return escaped(child);
+      if (typeof child === 'string') return xmlText(child);
       return child instanceof Xml ? child.text : textOf(...child);
     })
     .join('');

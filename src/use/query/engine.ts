@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { counted, formatCount } from '../../base/text.js';
+import { counted, formatCount, lawfulXml } from '../../base/text.js';
 import { ThreadPool } from '../../base/thread-pool.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
 import { dumpFormat, type ReleaseManifest } from '../../release/description/manifest.js';
+import { rewriteCsv } from '../../release/tables/csv.js';
 
 /** The media types of answers (SPARQL 1.1 Protocol, section 2.1.7), by the form of the query. */
 export const TABLE_TYPES = {
@@ -33,6 +34,12 @@ export interface EngineData {
   readonly base: string;
   /** The thread counts the triples that it has loaded in the one number. */
   readonly loaded: Int32Array;
+}
+
+/** An answer of an engine as it is handed on: CSV without formulas, XML that is well-formed whatever a text holds. */
+export function handedOn(body: string, mediaType: string): string {
+  if (mediaType === TABLE_TYPES.csv) return rewriteCsv(body);
+  return mediaType === TABLE_TYPES.xml ? lawfulXml(body) : body;
 }
 
 /** What a thread of an engine is asked. */

@@ -3,14 +3,7 @@ import oxigraph from 'oxigraph';
 import { messageOf } from '../../base/errors.js';
 import { serveThread } from '../../base/thread-pool.js';
 import { recognise, textOf } from '../../model/rdf/formats/recognise-dump.js';
-import { rewriteCsv } from '../../release/tables/csv.js';
-import {
-  type EngineData,
-  type EngineJob,
-  type EngineOutput,
-  type LoadedFile,
-  TABLE_TYPES,
-} from './engine.js';
+import { type EngineData, type EngineJob, type EngineOutput, handedOn, type LoadedFile } from './engine.js';
 
 /** Characters that are loaded at a time. */
 const PIECE = 8 << 20;
@@ -22,7 +15,7 @@ serveThread<EngineJob, EngineOutput>(async (job) => {
   if ('load' in job) return { triples: await load(job.load) };
   try {
     const body = store.query(job.query, { base_iri: base, results_format: job.format }) as string;
-    return { body: job.format === TABLE_TYPES.csv ? rewriteCsv(body) : body };
+    return { body: handedOn(body, job.format) };
   } catch (thrown) {
     if (isTrap(thrown)) return { trap: messageOf(thrown) };
     return { problem: shortened(messageOf(thrown)) };

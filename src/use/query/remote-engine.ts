@@ -2,9 +2,9 @@ import { request } from 'undici';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../base/text.js';
-import { rewriteCsv } from '../../release/tables/csv.js';
 import {
   type EngineLimits,
+  handedOn,
   type QueryEngine,
   QueryProblem,
   RESULT_TYPES,
@@ -47,7 +47,7 @@ export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineL
             throw new QueryProblem(413, `The answer is longer than ${maxResult} characters. Add LIMIT.`);
           pieces.push(piece as string);
         }
-        if (statusCode === 200) return format === 'csv' ? rewriteCsv(pieces.join('')) : pieces.join('');
+        if (statusCode === 200) return handedOn(pieces.join(''), RESULT_TYPES[format]);
         const message = pieces.join('').slice(0, MOST_MESSAGE);
         throw new QueryProblem(
           statusCode >= 500 ? 503 : 400,

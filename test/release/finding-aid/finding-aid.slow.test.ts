@@ -107,7 +107,7 @@ it('only certain dates have a normal form; others say in words that they are not
 it('texts of records are texts: markup, quotes and what XML does not allow', () => {
   const hostile = '</part><c level="item">]]> & "\u0000\uFFFF\uD800';
   expect(textOf(element('part', { identifier: hostile }, hostile))).toBe(
-    '<part identifier="&lt;/part&gt;&lt;c level=&quot;item&quot;&gt;]]&gt; &amp; &quot;">&lt;/part&gt;&lt;c level=&quot;item&quot;&gt;]]&gt; &amp; &quot;</part>',
+    '<part identifier="&lt;/part&gt;&lt;c level=&quot;item&quot;&gt;]]&gt; &amp; &quot;\ufffd\ufffd\ufffd">&lt;/part&gt;&lt;c level=&quot;item&quot;&gt;]]&gt; &amp; &quot;\ufffd\ufffd\ufffd</part>',
   );
   expect(textOf(element('part', {}, ''))).toBe('');
 });

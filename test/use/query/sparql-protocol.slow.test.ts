@@ -131,6 +131,13 @@ describe('answers', () => {
     expect(await response.text()).toBe(`a,b\r\n'=1+1,-8.24\r\n"a, ""b"" \n=c",'@x\r\n`);
   });
 
+  test('as XML are well-formed, whatever a text holds (XML 1.0, section 2.2)', async () => {
+    const response = await ask('SELECT ?a { VALUES ?a { "a\\u0001b\\uFFFEc\\uFFFFd\\te<&" } }', {
+      accept: 'application/sparql-results+xml',
+    });
+    expect(await response.text()).toContain('<literal>a\ufffdb\ufffdc\ufffdd\te&lt;&amp;</literal>');
+  });
+
   test('by a parameter, for links', async () => {
     const response = await answerSparql(
       new Request('http://x/sparql?query=ASK%7B%7D&format=xml'),
@@ -201,6 +208,7 @@ describe('another SPARQL server', () => {
     server = await serveLocally((request, response) => {
       seen.push(`${request.method} ${request.headers['content-type']} ${request.headers.accept}`);
       if (request.url === '/late') return;
+      if (request.url === '/xml') return response.end('<literal>a\u0001b&#2;c\uFFFF</literal>');
       response
         .writeHead(request.url === '/broken' ? 500 : 200)
         .end(request.url === '/long' ? 'x'.repeat(300_000) : '"a","b"\n"=1+1",-8.24\n');
@@ -213,6 +221,12 @@ describe('another SPARQL server', () => {
       "a,b\r\n'=1+1,-8.24\r\n",
     );
     expect(seen).toEqual(['POST application/sparql-query text/csv']);
+  });
+
+  test('that writes what XML cannot hold gives well-formed XML', async () => {
+    expect(await remoteEngine(`${server.url}/xml`, LIMITS).query('SELECT * {}', 'xml')).toBe(
+      '<literal>a\ufffdb\ufffdc\ufffd</literal>',
+    );
   });
 
   test.each([

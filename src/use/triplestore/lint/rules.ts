@@ -1,6 +1,7 @@
 import type { Literal } from '@rdfjs/types';
 import { z } from 'zod';
 import { referenceTable } from '../../../base/reference-data.js';
+import { NOT_IN_TEXT } from '../../../base/text.js';
 import { BAD_ESCAPE, unlawfulInIri } from '../../../model/rdf/iri-syntax.js';
 import { WKT_LITERAL, xsd } from '../../../model/rdf/iris.js';
 import {
@@ -59,9 +60,6 @@ const LONGEST_TEXT_IN_VIRTUOSO = 65_500;
 /** QLever's `MAX_INTERNAL_LITERAL_BYTES`. */
 const LONGEST_IN_QLEVER = 1_000_000;
 
-/** Characters that XML 1.0 excludes (section 2.2), and the C1 controls. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFE\uFFFF]/;
 const ESCAPED = /["\\\n\r\t]/g;
 
 /** BCP 47, section 2.1: language, script, region, variants, extensions, private use; or private use alone. */
@@ -124,7 +122,7 @@ const TARGETS = {
   ),
   'text-too-long-for-index': literals(({ value }) => isLongerThan(value, LONGEST_IN_QLEVER)),
   'half-character': literals(({ value }) => !value.isWellFormed()),
-  'control-character': literals(({ value }) => CONTROL.test(value)),
+  'control-character': literals(({ value }) => NOT_IN_TEXT.test(value)),
   'language-tag-unlawful': literals(({ language }) => language !== '' && !LANGUAGE_TAG.test(language)),
   'language-tag-case': { at: 'language tag', finds: (tag) => tag !== tag.toLowerCase() },
   'language-missing': literals(

@@ -243,7 +243,7 @@ const FAULTS_IN_ALL_FORMATS: readonly Fault[] = [
         (format) =>
           [
             `data/transcribers.${format}`,
-            `has "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character`,
+            `has "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character, or U+FFFE or U+FFFF`,
           ] as const,
       ),
       [
