@@ -15,7 +15,7 @@ import type { ValidationJson } from '../../release/report/validation-json.js';
 import { releaseHistory } from '../../release/report-pages/release-history.js';
 import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-page.js';
 import type { DerivedFile } from '../../release/tables/derived-file.js';
-import type { BuildPlan } from '../plan/build-plan.js';
+import { type BuildPlan, dayOf } from '../plan/build-plan.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
 import { doisOf, whyNotCompared } from './comparable-release.js';
 import { writeVocabularyDocs } from './vocabulary-docs.js';
@@ -101,7 +101,7 @@ function factsOf(
   return {
     label,
     previous: delta === undefined || previous === undefined ? undefined : basename(previous),
-    issued: plan.issued ?? `${plan.latestYear}-01-01`,
+    issued: dayOf(plan),
     base,
     vocabularyBase,
     ...announcement,

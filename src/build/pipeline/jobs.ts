@@ -12,7 +12,7 @@ import { writeDatabase } from '../../release/tables/database.js';
 import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
 import { writeParquet } from '../../release/tables/parquet.js';
-import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
+import { type BuildPlan, dayOf, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { ShardMapper } from './map-shard.js';
 import type { MapperIndex } from './shard-dependencies.js';
@@ -143,7 +143,7 @@ export class Jobs {
       }
       if ('findingAids' in job) {
         const { base, label, organisations = NEUTRAL_ORGANISATIONS } = this.#plan;
-        const facts = { base, label, archive: organisations.archive };
+        const facts = { base, label, issued: dayOf(this.#plan), archive: organisations.archive };
         return { dumps: [], derived: await writeFindingAids(job.directory, job.findingAids, facts) };
       }
       const row = DERIVED[job.derived];

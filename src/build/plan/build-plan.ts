@@ -109,3 +109,7 @@ export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'form
 /** The configured English name of the place-names database. */
 export const placenamesTitle = ({ organisations }: Pick<BuildPlan, 'organisations'>): string | undefined =>
   organisations?.placenames.name.en?.[0];
+
+/** The day of a release, `YYYY-MM-DD`. */
+export const dayOf = ({ issued, latestYear }: Pick<BuildPlan, 'issued' | 'latestYear'>): string =>
+  issued ?? `${latestYear}-01-01`;

@@ -1,6 +1,6 @@
 import type { Quad_Object } from '@rdfjs/types';
 import { VIEWS, type ViewName } from '../../model/records/datasets.js';
-import { HASH, type NodeBeside, type Path, readView, type View, type ViewRow } from './view.js';
+import { HASH, type NodeBeside, type Path, readView, type View, type ViewRow, type Wording } from './view.js';
 
 /**
  * The SPARQL query that makes a view out of a store that has the dumps in its default graph. It gives the same triples as
@@ -34,19 +34,29 @@ function groupOf({ classes, node, property, value, when }: ViewRow, write: IriWr
     one.termType === 'Literal' ? JSON.stringify(one.value) : write.iri(one.value);
   const lines = [`VALUES ?class { ${classes.map((iri) => write.iri(iri)).join(' ')} } ?thing a ?class .`];
   for (const { path, holds } of when) {
-    if (typeof holds !== 'string')
-      lines.push(`FILTER EXISTS { ${leads(path, '?any')} FILTER(?any IN (${holds.map(term).join(', ')})) }`);
-    else if (holds === 'none') lines.push(`FILTER NOT EXISTS { ${leads(path, '?any')} }`);
+    if (typeof holds !== 'string') {
+      const [exists, terms] = 'some' in holds ? ['EXISTS', holds.some] : ['NOT EXISTS', holds.none];
+      lines.push(
+        `FILTER ${exists} { ${leads(path, '?any')} FILTER(?any IN (${terms.map(term).join(', ')})) }`,
+      );
+    } else if (holds === 'none') lines.push(`FILTER NOT EXISTS { ${leads(path, '?any')} }`);
     else lines.push(`FILTER EXISTS { ${leads(path, '?any')} }`);
     if (holds === 'one')
       lines.push(`FILTER NOT EXISTS { ${leads(path, '?one, ?other')} FILTER(?one != ?other) }`);
   }
   lines.push('path' in node ? leads(node.path, '?node') : bound(node, '?node'));
-  if (value === 'own-text') lines.push('BIND(STR(?nodeText) AS ?value)');
+  const worded = (variable: string, wording: Wording): string =>
+    wording.reduce(
+      (text, [pattern, replacement]) =>
+        `REPLACE(${text}, ${JSON.stringify(pattern)}, ${JSON.stringify(replacement)})`,
+      `STR(${variable})`,
+    );
+  if ('ownText' in value) lines.push(`BIND(${worded('?nodeText', value.ownText)} AS ?value)`);
   else if ('term' in value) lines.push(`BIND(${term(value.term)} AS ?value)`);
   else if ('suffix' in value) lines.push(bound(value, '?value'));
   else if (value.path.steps.length === 0) lines.push('BIND(?thing AS ?value)');
-  else if (value.isText) lines.push(`${leads(value.path, '?sent')} BIND(STR(?sent) AS ?value)`);
+  else if (value.wording !== undefined)
+    lines.push(`${leads(value.path, '?sent')} BIND(${worded('?sent', value.wording)} AS ?value)`);
   else lines.push(leads(value.path, '?value'));
   lines.push(`BIND(${write.iri(property)} AS ?property)`);
   return `  { ${lines.join('\n    ')} }`;

@@ -20,11 +20,39 @@ export interface NodeBeside {
   readonly of?: Path;
 }
 
-/** What must be true of a thing: that a path leads to some value, to none, to exactly one, to one of these terms. */
+/**
+ * What must be true of a thing: that a path leads to some value, to none, to exactly one, to one of these terms, to none of
+ * these terms.
+ */
 export interface Condition {
   readonly path: Path;
-  readonly holds: 'some' | 'none' | 'one' | readonly Quad_Object[];
+  readonly holds: 'some' | 'none' | 'one' | { readonly some: Terms } | { readonly none: Terms };
 }
+
+type Terms = readonly Quad_Object[];
+
+/** How the text of a value is changed: regular expressions and their replacements, one after the other. */
+export type Wording = readonly (readonly [pattern: string, replacement: string])[];
+
+/** A date of EDTF level 1 in English: `about 1971`, `1936, questionable`, `1935 to 1938`, `from 1937`. */
+const DATE_IN_WORDS: Wording = [
+  ['^/(.+)$', 'until $1'],
+  ['^(.+)/$', 'from $1'],
+  ['/', ' to '],
+  ['^([^~]+)~([^~]*)~?$', 'about $1$2'],
+  ['^([^?]+)[?]([^?]*)[?]?$', '$1$2, questionable'],
+];
+
+/**
+ * The column `as`: how a value is written. The expressions mean the same in JavaScript and in SPARQL (XPath functions, 5.6.1), where
+ * none may match an empty text.
+ */
+const WORDINGS: ReadonlyMap<string, Wording | undefined> = new Map([
+  ['', undefined],
+  ['text', []],
+  ['words', DATE_IN_WORDS],
+  ['words-inferred', [...DATE_IN_WORDS, ['^(.+)$', '$1, inferred']]],
+]);
 
 /** One row of the table of a view: a statement about each thing of some classes. */
 export interface ViewRow {
@@ -35,10 +63,10 @@ export interface ViewRow {
   readonly property: string;
   /** The objects: what a path leads to, a constant, a node beside the thing, or the text that the node is made for. */
   readonly value:
-    | { readonly path: Path; readonly isText: boolean }
+    | { readonly path: Path; readonly wording: Wording | undefined }
     | { readonly term: Quad_Object }
     | NodeBeside
-    | 'own-text';
+    | { readonly ownText: Wording };
   /** What all must be true of the thing. */
   readonly when: readonly Condition[];
 }
@@ -113,19 +141,24 @@ const withConditionsOfClasses = (rows: readonly ViewRow[]): ViewRow[] =>
 function rowOf(cells: readonly string[], terms: TermReader): ViewRow {
   const [classes = '', node = '', property = '', from = '', value = '', as = '', when = ''] = cells;
   if ((from === '') === (value === '')) throw new Error('exactly one of "from" and "value" is needed');
-  if (!['', 'text'].includes(as)) throw new Error(`"${as}" is no way to write a value`);
+  if (!WORDINGS.has(as)) throw new Error(`"${as}" is no way to write a value`);
   return {
     classes: classes.split(' ').map((name) => terms.iri(name)),
     node: node.startsWith('=') ? { path: terms.path(node.slice(1)) } : nodeBeside(node, terms),
     property: terms.iri(property),
-    value: readValue(from, value, as === 'text', terms),
+    value: readValue(from, value, WORDINGS.get(as), terms),
     when: when === '' ? [] : when.split(' ').map((one) => conditionOf(one, terms)),
   };
 }
 
-function readValue(from: string, value: string, isText: boolean, terms: TermReader): ViewRow['value'] {
-  if (from === '@') return 'own-text';
-  if (from !== '') return { path: terms.path(from), isText };
+function readValue(
+  from: string,
+  value: string,
+  wording: Wording | undefined,
+  terms: TermReader,
+): ViewRow['value'] {
+  if (from === '@') return { ownText: wording ?? [] };
+  if (from !== '') return { path: terms.path(from), wording };
   return value.startsWith('#') ? nodeBeside(value, terms) : { term: terms.term(value) };
 }
 
@@ -136,11 +169,12 @@ function nodeBeside(text: string, terms: TermReader): NodeBeside {
 }
 
 function conditionOf(text: string, terms: TermReader): Condition {
-  if (text.startsWith('!')) return { path: terms.path(text.slice(1)), holds: 'none' };
   if (text.startsWith('1:')) return { path: terms.path(text.slice(2)), holds: 'one' };
-  const [path = '', ...values] = text.split('=');
-  if (values.length === 0) return { path: terms.path(path), holds: 'some' };
-  return { path: terms.path(path), holds: values.map((value) => terms.term(value)) };
+  const holds = text.startsWith('!') ? 'none' : 'some';
+  const [path = '', ...values] = (holds === 'none' ? text.slice(1) : text).split('=');
+  if (values.length === 0) return { path: terms.path(path), holds };
+  const asked = values.map((value) => terms.term(value));
+  return { path: terms.path(path), holds: holds === 'none' ? { none: asked } : { some: asked } };
 }
 
 /** Reads prefixed names, addresses and texts. */
@@ -240,10 +274,11 @@ function statementsOf(
           .filter(isLiteral)
           .map((text) => [besideText(thing.value, suffix, text), text]);
   const objectsFor = (text: Literal | undefined): readonly Term[] => {
-    if (value === 'own-text') return text === undefined ? [] : [factory.literal(text.value)];
+    if ('ownText' in value) return text === undefined ? [] : [worded(text, value.ownText)];
     if ('term' in value) return [value.term];
     if ('suffix' in value) return nodesBeside(value).map(([one]) => one);
-    return follow(thing, value.path).map((term) => (value.isText ? factory.literal(term.value) : term));
+    const { path, wording } = value;
+    return follow(thing, path).map((term) => (wording === undefined ? term : worded(term, wording)));
   };
   const predicate = factory.namedNode(property);
   const subjects: readonly (readonly [Term, Literal?])[] =
@@ -253,10 +288,19 @@ function statementsOf(
   );
 }
 
+const worded = ({ value }: Term, wording: Wording): Literal =>
+  factory.literal(
+    wording.reduce(
+      (text, [pattern, replacement]) => text.replace(new RegExp(pattern, 'g'), replacement),
+      value,
+    ),
+  );
+
 const isLiteral = (term: Term): term is Literal => term.termType === 'Literal';
 
 function isMet({ holds }: Condition, values: readonly Term[]): boolean {
-  if (typeof holds !== 'string') return values.some((value) => holds.some((term) => term.equals(value)));
+  const isAmong = (terms: Terms): boolean => values.some((value) => terms.some((term) => term.equals(value)));
+  if (typeof holds !== 'string') return 'some' in holds ? isAmong(holds.some) : !isAmong(holds.none);
   const count = new Set(values.map(({ value }) => value)).size;
   return holds === 'none' ? count === 0 : holds === 'one' ? count === 1 : count > 0;
 }
@@ -265,9 +309,7 @@ function isMet({ holds }: Condition, values: readonly Term[]): boolean {
 export function prefixesOf({ rows, prefixes }: View): ReadonlySet<string> {
   const iris = rows.flatMap(({ property, value }) => [
     property,
-    ...(value !== 'own-text' && 'term' in value && value.term.termType === 'NamedNode'
-      ? [value.term.value]
-      : []),
+    ...('term' in value && value.term.termType === 'NamedNode' ? [value.term.value] : []),
   ]);
   return new Set(
     [...prefixes]

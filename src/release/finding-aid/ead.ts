@@ -21,6 +21,8 @@ export interface FindingAidFacts {
   readonly base: string;
   /** The label of the release. */
   readonly label: string;
+  /** The day of the release, `YYYY-MM-DD`. */
+  readonly issued: string;
   readonly archive: Organisation;
 }
 
@@ -134,7 +136,7 @@ async function namesIn(given: readonly DerivedChunks[]): Promise<ReadonlyMap<str
   return names;
 }
 
-function head(name: FindingAid, { base, label, archive }: FindingAidFacts): string {
+function head(name: FindingAid, { base, label, issued, archive }: FindingAidFacts): string {
   const collection = mintIris(base).collection(name);
   const title = collectionTitle(name);
   const language = { langcode: 'en' };
@@ -146,11 +148,12 @@ function head(name: FindingAid, { base, label, archive }: FindingAidFacts): stri
       'filedesc',
       {},
       element('titlestmt', {}, element('titleproper', {}, `${title.en?.[0]}: finding aid`)),
+      element('editionstmt', {}, element('edition', {}, `release ${label}`)),
       element(
         'publicationstmt',
         {},
         (archive.name.en ?? []).map((one) => element('publisher', {}, one)),
-        element('date', {}, label),
+        element('date', { normal: issued }, issued),
       ),
     ),
     element('maintenancestatus', { value: 'derived' }),
@@ -172,7 +175,7 @@ function head(name: FindingAid, { base, label, archive }: FindingAidFacts): stri
         'maintenanceevent',
         {},
         element('eventtype', { value: 'derived' }),
-        element('eventdatetime', {}, `release ${label}`),
+        element('eventdatetime', { standarddatetime: issued }, issued),
         element('agenttype', { value: 'machine' }),
         element('agent', {}, 'folklore-ld'),
       ),

@@ -185,7 +185,7 @@ describe.skipIf(anchorPath(FOLDER) === undefined)('documents of Linked Art (link
     });
     expect(picture).toMatchObject({
       type: 'VisualItem',
-      about: [{ type: 'Type' }, { type: 'Place' }, { type: 'Place' }],
+      about: [{ type: 'Type' }, { type: 'Place', id: `${BASE}place/9000015` }],
     });
   });
 });

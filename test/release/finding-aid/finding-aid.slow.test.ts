@@ -87,6 +87,15 @@ it('an item has its title in its language, its people by role, its topics, pages
     expect(item).toContain(expected);
 });
 
+it('says the day of the release where EAD3 asks for a day, and the name of the release as the edition', async () => {
+  const { issued } = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as { issued: string };
+  const text = await ead('cbe');
+  expect(issued).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(text).toContain(`<date normal="${issued}">${issued}</date>`);
+  expect(text).toContain(`<eventdatetime standarddatetime="${issued}">${issued}</eventdatetime>`);
+  expect(text).toContain('<edition>release ead</edition>');
+});
+
 it('only certain dates have a normal form; others say in words that they are not', async () => {
   const text = await ead('cbe');
   const dates = [...text.matchAll(/<unitdate([^>]*)>([^<]*)<\/unitdate>/g)].map(
