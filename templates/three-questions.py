@@ -83,23 +83,28 @@ asked = (by_county["county"] == COUNTY) & (first <= LAST) & (last >= FIRST)
 women_told = (
     by_county[asked.fillna(False)][["iri", "label", "effective_edtf"]]
     .merge(told, left_on="iri", right_on="item")
-    .merge(women, on="person")[["iri", "label", "effective_edtf", "name"]]
+    .merge(women, on="person")[["iri", "label", "effective_edtf", "name", "person"]]
     .drop_duplicates()
-    .sort_values(["label", "iri", "name"], ignore_index=True)
+    .sort_values(["label", "iri", "name", "person"], ignore_index=True)
 )
-print(f"{COUNTY}, {FIRST} to {LAST}: {women_told['iri'].nunique()} items of {women_told['name'].nunique()} women")
+# Several women have one name: their records are counted. Two records may be of one woman.
+print(
+    f"{COUNTY}, {FIRST} to {LAST}: {women_told['iri'].nunique()} items, "
+    f"told by women with {women_told['person'].nunique()} records"
+)
 women_told.head(20)
 
 # %% [markdown]
 # ## 2. Which topics were collected in which county?
 #
 # A row for each topic, a column for each county: the number of items. The topics with the most items stand first.
+# Several topics have one label, and a row each.
 
 # %%
 labels = topics.set_index("iri")["label_en"].fillna(topics.set_index("iri")["label_ga"])
 by_topic = by_county.assign(topic=values(by_county["topics"])).explode("topic", ignore_index=True)
-by_topic["topic"] = by_topic["topic"].map(labels)
-topics_by_county = pd.crosstab(by_topic["topic"], by_topic["county"])
+by_topic["label"] = by_topic["topic"].map(labels)
+topics_by_county = pd.crosstab([by_topic["label"], by_topic["topic"]], by_topic["county"])
 topics_by_county = topics_by_county.loc[
     topics_by_county.sum(axis=1).sort_index().sort_values(ascending=False, kind="stable").index
 ]

@@ -209,7 +209,10 @@ function bibtexOf(citation: Citation): string {
   return `@${types.biblatex}{${key},\n${lines.join('')}}\n`;
 }
 
+/** Braces too: BibTeX and biber count them without regard to a backslash, so that `\}` would end a field. */
 const BIBTEX_ESCAPES: Readonly<Record<string, string>> = {
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
@@ -223,7 +226,7 @@ const bibtexName = (name: PersonName): string =>
 
 /** A part of a name; in braces where BibTeX would divide it. */
 const namePart = (text: string): string =>
-  /,|\band\b/.test(text) ? `{${bibtexText(text)}}` : bibtexText(text);
+  /,|\band\b/i.test(text) ? `{${bibtexText(text)}}` : bibtexText(text);
 
 /** RIS, a tag a line. */
 function risOf(citation: Citation): string {

@@ -57,6 +57,8 @@ export const HOSTILE = {
   title: `${SIGNS} ${MARKUP}`,
   /** Of cbe/item/7009. */
   attributes: 'Scéal & "nowhere"> href="/nowhere" onload="alert(1)"',
+  /** Of cbes/item/7107: ends a field for readers that count braces. */
+  braces: String.raw`A \}, url = {https://x.example/} } \{ {} AND {`,
   /** Of cbes/item/7105. */
   html: '<img src=x onerror="alert(1)"> & "quotes" <script>alert(1)</script>',
 };
@@ -75,6 +77,7 @@ const RELEASES: Readonly<
         const story = itemOf(draft, 7001);
         [story.title, story.extract] = [escaped(HOSTILE.title), `${'focal '.repeat(80)}deireadh`];
         itemOf(draft, 7009).title = HOSTILE.attributes;
+        schoolsItemOf(draft, 7107).title = HOSTILE.braces;
         schoolsItemOf(draft, 7105).title = escaped(HOSTILE.html.replaceAll('&', '&amp;'));
         delete (schoolsPageOf(draft, 605) as { imageFileName?: string }).imageFileName;
       }),

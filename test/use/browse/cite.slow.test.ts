@@ -27,6 +27,20 @@ async function cited(iri: string, format: string): Promise<Citation> {
   return data[0] as Citation;
 }
 
+/** The fields of the first entry of a BibTeX file: a value in braces ends where as many are closed as opened; a backslash has no meaning. */
+function readByBraces(text: string) {
+  const fields: [name: string, value: string][] = [];
+  let rest = text.replace(/^@\w+\{[^,]*,\n/, '');
+  for (;;) {
+    const [begun, name = ''] = /^\s*(\w+)\s*=\s*\{/.exec(rest) ?? [];
+    if (begun === undefined) return { fields, rest: rest.replace(/^\s*\}/, '') };
+    let [at, depth] = [begun.length, 1];
+    for (; depth > 0 && at < rest.length; at += 1) depth += { '{': 1, '}': -1 }[rest[at] ?? ''] ?? 0;
+    fields.push([name, rest.slice(begun.length, at - 1)]);
+    rest = rest.slice(at).replace(/^\s*,/, '');
+  }
+}
+
 const noteOf = ({ note }: Citation): string => [note].flat().join(' ');
 const works = () => [...records].filter(([iri]) => /\/(?:item|photograph)\/\d+$/.test(iri));
 
@@ -91,6 +105,31 @@ describe('a title with signs that have a meaning in a format', () => {
   test.each(FORMATS)('is the title that was sent, in %s', async (format) => {
     const { title } = await cited(`${BASE}cbe/item/7001`, format);
     expect(title).toBe(HOSTILE.title.replace(/\s+/g, ' '));
+  });
+
+  test.each(FORMATS)(
+    'is the title that was sent also with braces that do not match, in %s',
+    async (format) => {
+      const { title, URL: url } = await cited(`${BASE}cbes/item/7107`, format);
+      expect([title, url]).toEqual([HOSTILE.braces, `${BASE}cbes/item/7107`]);
+    },
+  );
+
+  test('begins no field for a reader that counts braces with and without a backslash, as BibTeX and biber do', async () => {
+    const known = ['title', 'author', 'year', 'howpublished', 'note', 'url'];
+    for (const iri of [...records.keys()].filter((one) => one.startsWith(BASE))) {
+      const text = await (await get(`/${iri.slice(BASE.length)}.bib`)).text();
+      const { fields, rest } = readByBraces(text);
+      expect(rest.trim(), iri).toBe('');
+      expect(
+        fields.filter(([name]) => !known.includes(name)),
+        iri,
+      ).toEqual([]);
+      expect(
+        fields.filter(([name]) => name === 'url').map(([, value]) => value),
+        iri,
+      ).toEqual([iri]);
+    }
   });
 
   test('begins no second record', async () => {
