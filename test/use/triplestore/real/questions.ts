@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseResultRows, type ResultRow, type ResultTerm } from '../../../../src/use/triplestore/sparql.js';
 
-/** The queries of a release (queries/), by their names. */
-export async function questions(): Promise<ReadonlyMap<string, string>> {
-  const folder = new URL('../../../../queries/', import.meta.url);
+const QUERIES = fileURLToPath(new URL('../../../../queries/', import.meta.url));
+
+/** Queries by their names: those of the sample (queries/), or of a folder, such as that of a release. */
+export async function questions(folder: string = QUERIES): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.rq')).sort();
   return new Map(
     await Promise.all(
-      files.map(async (file) => [file.slice(0, -3), await readFile(new URL(file, folder), 'utf8')] as const),
+      files.map(async (file) => [file.slice(0, -3), await readFile(join(folder, file), 'utf8')] as const),
     ),
   );
 }
