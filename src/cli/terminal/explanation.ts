@@ -14,7 +14,9 @@ const OUTCOMES: Readonly<Record<Explanation['outcome'], string>> = {
 /** An explanation as text. */
 export function explanationText(explanation: Explanation): string {
   const { ref, outcome } = explanation;
-  const title = toOneLine(`${ref.kind} ${ref.id}: ${OUTCOMES[outcome]}`);
+  const isTrimmed = 'leftOut' in explanation && explanation.leftOut.length > 0;
+  const without = isTrimmed ? ', without what violates a rule' : '';
+  const title = toOneLine(`${ref.kind} ${ref.id}: ${OUTCOMES[outcome]}${without}`);
   const sections = 'reasons' in explanation ? reasonSections(explanation) : recordSections(explanation);
   return escapeControls([title, ...sections.map(([name, text]) => `── ${name}\n\n${text}`)].join('\n\n'));
 }
@@ -30,7 +32,7 @@ function reasonSections({ origin, reasons }: Extract<Explanation, { reasons: unk
 }
 
 function recordSections(explanation: PublishedExplanation): Section[] {
-  const { sent, record, triples, findings, fields, language } = explanation;
+  const { sent, record, triples, findings, leftOut, fields, language } = explanation;
   const turtle = new TurtleWriter(language);
   const self = triples[0]?.node.id ?? '';
   const source: Section =
@@ -42,6 +44,7 @@ function recordSections(explanation: PublishedExplanation): Section[] {
     ...(sent.origin.request === '/' ? [] : [source]),
     ...triples.map(({ dataset, node }): Section => [`Node, in ${dataset}`, readableJson(node)]),
     ...triples.map((part): Section => [`Turtle: data/${part.dataset}.ttl`, turtleOf(part, language, turtle)]),
+    ...(leftOut.length === 0 ? [] : [['Left out', leftOut.map(findingText).join('\n')] as const]),
     ['Findings', findings.length === 0 ? 'none' : findings.map(findingText).join('\n')],
     [
       'Fields',
@@ -206,7 +209,7 @@ export function explanationJson(explanation: Explanation): string {
     const { outcome, origin, reasons } = explanation;
     return terminalJson({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
   }
-  const { outcome, sent, record, triples, findings, fields, language } = explanation;
+  const { outcome, sent, record, triples, findings, leftOut, fields, language } = explanation;
   const turtle = new TurtleWriter(language);
   return terminalJson({
     kind,
@@ -222,6 +225,7 @@ export function explanationJson(explanation: Explanation): string {
       turtle: turtleOf(part, language, turtle),
     })),
     findings,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     fields: fields.map(({ path, value, isAround, became, names, alsoIn, why }) => ({
       field: formatPath(path),
       value,

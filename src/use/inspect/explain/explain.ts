@@ -1,3 +1,4 @@
+import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../../base/events.js';
 import type { Origin } from '../../../base/origin.js';
 import { buildGlobalIndex, type GlobalIndex } from '../../../build/global-index/global-index.js';
@@ -8,10 +9,13 @@ import {
   mapRecord,
   toPublishable,
 } from '../../../build/map-records/map-record.js';
+import { type CheckedMapping, trimRecord } from '../../../build/map-records/trim-record.js';
 import { asOfHarvest } from '../../../build/pipeline/build-inputs.js';
+import { formatPath, SourceFields } from '../../../build/pipeline/source-field.js';
 import type { BuildPlan } from '../../../build/plan/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../../../build/plan/compiled-vocabulary.js';
 import { kindsWithIriOf, refOfIri } from '../../../build/plan/record-iri.js';
+import { isLeftOut } from '../../../build/plan/violation-policy.js';
 import { readSourceRecords } from '../../../harvest/answers/read-records.js';
 import { readHistory } from '../../../harvest/crawl/history.js';
 import { openForBuild, type StoredHarvest } from '../../../harvest/store/stored-harvest.js';
@@ -23,7 +27,7 @@ import {
   type RecordRef,
   type SourceRecord,
 } from '../../../model/records/record.js';
-import { type Finding, isRejected } from '../../../model/shacl/finding.js';
+import type { Finding } from '../../../model/shacl/finding.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
 import {
   chooseRecord,
@@ -52,6 +56,8 @@ export interface PublishedExplanation {
   readonly record: object;
   readonly triples: readonly DatasetTriples[];
   readonly findings: readonly Finding[];
+  /** Violations of parts that the release leaves out of the record, so that the record is published. */
+  readonly leftOut: readonly Finding[];
   readonly fields: readonly FieldOutcome[];
   readonly language: SerialisationContext;
 }
@@ -193,22 +199,50 @@ async function shown(
   const { context, toQuads, checker, language } = vocabulary;
   const setting = mappingContextOf(plan, globalIndex, context);
   const published = toPublishable(one, globalIndex, plan);
-  const mapped = mapRecord(published, setting, toQuads);
-  const isFailed = 'failed' in mapped;
-  const findings = isFailed ? [mapped.failed] : await checkRecord(mapped, checker);
+  const mapAndCheck = async (changed: PublishableRecord): Promise<CheckedMapping | undefined> => {
+    const again = mapRecord(changed, setting, toQuads);
+    return 'failed' in again
+      ? undefined
+      : { one: changed, mapped: again, findings: await checkRecord(again, checker) };
+  };
+  const first = mapRecord(published, setting, toQuads);
+  const whole = await mapAndCheck(published);
+  const sourceFields = new SourceFields();
+  const trimmed =
+    whole !== undefined && plan.onViolation === 'trim' && isLeftOut(whole.findings, plan.onViolation)
+      ? await trimRecord(whole, mapAndCheck, (changed, finding) => sourceFields.rawOf(changed, finding))
+      : undefined;
+  const shownRecord = trimmed ?? whole;
+  const findings = 'failed' in first ? [first.failed] : (shownRecord?.findings ?? []);
   // With roles-only the record as sent would show people: it is left out.
   const isHidden = plan.personsProfile === 'roles-only' && kindOf(one).anonymise !== undefined;
+  const fields = () => fieldsOf(one, { plan, globalIndex, setting, toQuads });
   const isSent = provenance === 'read' || provenance === 'shared';
   return {
-    outcome: isRejected(findings) ? 'rejected' : 'published',
+    outcome: isLeftOut(findings, plan.onViolation) ? 'rejected' : 'published',
     ref: { kind: one.kind, id: one.id },
     sent: isSent && !isHidden ? await sentOf(one, store) : { origin: one.origin, unknown: [] },
     record: one.record,
-    triples: isFailed ? [] : inFiles(published, mapped),
+    triples: shownRecord === undefined ? [] : inFiles(shownRecord.one, shownRecord.mapped),
     findings,
-    fields: provenance === 'constant' ? [] : fieldsOf(one, { plan, globalIndex, setting, toQuads }),
+    leftOut: trimmed?.leftOut ?? [],
+    fields:
+      provenance === 'constant' ? [] : trimmed === undefined ? fields() : withoutLeftOut(fields(), trimmed),
     language,
   };
+}
+
+/** The fields of a record of which parts are left out: what these would become is not published. */
+function withoutLeftOut(fields: readonly FieldOutcome[], { mapped }: CheckedMapping): FieldOutcome[] {
+  const keyOf = ({ subject, predicate, object }: Quad): string =>
+    `${subject.value} ${predicate.value} ${object.value}`;
+  const published = new Set([...mapped.quads, ...(mapped.identity?.quads ?? [])].map(keyOf));
+  return fields.map((field) => {
+    const became = field.became.filter((quad) => published.has(keyOf(quad)));
+    if (became.length > 0 || field.became.length === 0) return Object.assign({}, field, { became });
+    const why = { field: formatPath(field.path), reason: 'left out: with it the record violates a rule' };
+    return Object.assign({}, field, { became, names: [], why });
+  });
 }
 
 function inFiles(

@@ -164,6 +164,28 @@ describe('a record that is rejected', () => {
     expect(text).toMatch(/^violation: Not lawful RDF: .*dot segment/m);
   });
 
+  const LONG_DEAD = { id: 2, names: [{ fullName: 'Máire' }], occupations: [{ id: '..' }] };
+
+  test.each([
+    ['trim', 'published'],
+    ['skip', 'rejected'],
+  ] as const)('only where a release of the same policy rejects it: %s, %s', async (onViolation, outcome) => {
+    const { store } = await storeOf({ '/cbed': [LONG_DEAD] });
+    const plan = { ...planOf(store), onViolation };
+    const explained = await explain(plan, kindsNamed('cbed.person'), '2', silent);
+    expect(explained.outcome).toBe(outcome);
+    const text = explanationText(explained);
+    if (onViolation === 'skip') return;
+    expect(text).toMatch(/^cbed.person 2: published, without what violates a rule\n/);
+    expect(text).toMatch(/── Left out\n\nviolation: .*dot segment/);
+    expect(text).toMatch(/── Turtle: data\/people.ttl\n(?:(?!──)[\s\S])*Máire/);
+    expect(text).not.toMatch(/occupation\/\.\./);
+    expect(JSON.parse(explanationJson(explained))).toMatchObject({
+      outcome,
+      leftOut: [{ constraint: 'Term' }],
+    });
+  });
+
   test('whatever it holds steers no terminal and begins no line, and is still the same', async () => {
     const evil = '\u001b[2J\u009b31m\u202e';
     const sent = { id: 'X', nameEN: `a${evil}b`, [`odd${evil}\n── Findings`]: evil };
