@@ -76,13 +76,31 @@ export function writeStaticFiles(
       .split(DATA_BASE)
       .map((part) => inVocabularyBase(part, vocabularyBase))
       .join(base);
-  staticFiles ??= Object.entries(STATIC_FILES).flatMap(([name, source]) => readStatic(name, source));
+  staticFiles ??= withContext(
+    Object.entries(STATIC_FILES).flatMap(([name, source]) => readStatic(name, source)),
+  );
   for (const { name, below, text } of staticFiles) {
     const file = join(name, below);
     if (leftOut.includes(file)) continue;
     mkdirSync(dirname(join(directory, file)), { recursive: true });
     writeFileSync(join(directory, file), inBases(name === 'queries' ? rewrite(below, text) : text));
   }
+}
+
+/**
+ * The context of the release in each frame, in place of its relative address: processors of JSON-LD refuse a relative address in
+ * a document without an address of its own, such as one that is read from a disk.
+ */
+function withContext(files: readonly StaticFile[]): StaticFile[] {
+  const document = JSON.parse(files.find(({ name }) => name === 'context.jsonld')?.text ?? '{}') as Record<
+    string,
+    unknown
+  >;
+  return files.map(({ name, below, text }) => {
+    if (!name.endsWith('.frame.json')) return { name, below, text };
+    const frame = Object.assign(JSON.parse(text) as object, { '@context': document['@context'] });
+    return { name, below, text: `${JSON.stringify(frame, undefined, 2)}\n` };
+  });
 }
 
 /** A file, or every file of a folder with its path below the folder. */

@@ -31,19 +31,23 @@ afterAll(() => removeFolder(folder));
 
 const read = async (file: string): Promise<string> => readFile(join(release, file), 'utf8');
 
-/** What a frame of the release makes of triples, by the IRI of the record. The frame names its context beside it. */
-async function framed(frame: string, triples: string): Promise<Map<string, Json>> {
-  const document = JSON.parse(await read(`${frame}.frame.json`));
-  expect(document['@context']).toBe('context.jsonld');
-  const { '@context': context } = JSON.parse(await read('context.jsonld'));
-  const expanded = await jsonld.fromRDF(triples as unknown as object, { format: 'application/n-quads' });
+/** Records that a frame makes of a document, by their IRIs. The frame is the file as it lies on the disk: nothing is fetched. */
+async function framedBy(frame: string, document: object): Promise<Map<string, Json>> {
   const { '@graph': records = [] } = (await jsonld.frame(
-    expanded,
-    { ...document, '@context': context },
-    { omitGraph: false },
+    document,
+    JSON.parse(await read(`${frame}.frame.json`)),
+    { omitGraph: false, documentLoader: refuse },
   )) as unknown as Dump;
   return new Map(records.map((record) => [record.id, record]));
 }
+
+const refuse = (url: string): never => {
+  throw new Error(`${url} is fetched`);
+};
+
+/** What a frame of the release makes of triples. */
+const framed = async (frame: string, triples: string): Promise<Map<string, Json>> =>
+  framedBy(frame, await jsonld.fromRDF(triples as unknown as object, { format: 'application/n-quads' }));
 
 /**
  * Without the order of lists, which RDF does not keep, the types of numbers, which JSON-LD writes as strings when they come from
@@ -92,3 +96,13 @@ it.each<[frame: string, type: string, datasets: readonly Dataset[]]>([
     for (const record of records) expect(asSaid(made.get(record.id))).toEqual(asSaid(record));
   },
 );
+
+it('a frame opened from the disk frames a dump with jsonld.js, and has the context of the release', async () => {
+  const frame = JSON.parse(await read('photograph.frame.json'));
+  expect(frame['@context']).toEqual(JSON.parse(await read('context.jsonld'))['@context']);
+  const dump: Dump = JSON.parse(await read('data/photographs.jsonld'));
+  const made = await framedBy('photograph', dump);
+  const photographs = dump['@graph'].filter(({ type }) => type?.includes('Photograph'));
+  expect(photographs.length).toBeGreaterThan(10);
+  for (const { id, identifier } of photographs) expect(made.get(id)?.identifier ?? undefined).toBe(identifier);
+});
