@@ -104,5 +104,6 @@ it('a frame opened from the disk frames a dump with jsonld.js, and has the conte
   const made = await framedBy('photograph', dump);
   const photographs = dump['@graph'].filter(({ type }) => type?.includes('Photograph'));
   expect(photographs.length).toBeGreaterThan(10);
-  for (const { id, identifier } of photographs) expect(made.get(id)?.identifier ?? undefined).toBe(identifier);
+  for (const { id, identifier } of photographs)
+    expect(made.get(id)?.identifier ?? undefined).toBe(identifier);
 });
