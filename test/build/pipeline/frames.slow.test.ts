@@ -36,13 +36,17 @@ async function framedBy(frame: string, document: object): Promise<Map<string, Js
   const { '@graph': records = [] } = (await jsonld.frame(
     document,
     JSON.parse(await read(`${frame}.frame.json`)),
-    { omitGraph: false, documentLoader: refuse },
+    OPTIONS,
   )) as unknown as Dump;
   return new Map(records.map((record) => [record.id, record]));
 }
 
-const refuse = (url: string): never => {
-  throw new Error(`${url} is fetched`);
+/** The types of jsonld.js lack the loader. */
+const OPTIONS: object = {
+  omitGraph: false,
+  documentLoader: (url: string): never => {
+    throw new Error(`${url} is fetched`);
+  },
 };
 
 /** What a frame of the release makes of triples. */
