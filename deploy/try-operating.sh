@@ -89,11 +89,11 @@ type_block() {
     npm_config_update_notifier=false npm_config_registry="$(npm config get registry 2>/dev/null)" \
     setpriv --reuid ada --regid ada --init-groups bash -c 'cd ~/folklore-ld && exec bash -e'
 }
-# What a person would change in the files that `sudoedit` opens. One attempt, so that the failure below is there at once.
+# What a person would change in the files that `sudoedit` opens. No patience, so that the failure below is there at once.
 cat >"$root/usr/local/bin/edit" <<'SCRIPT'
 #!/bin/sh
 printf 'ARCHIVE_API_KEY=sample-key-public-hazel\nPLACENAMES_API_KEY=sample-key-public-hazel\n' >"$1"
-sed -i -e 's/attempts: 6 /attempts: 1 /' -e 's/perSecond: 4 /perSecond: 50 /' -e 's/^# metrics:/metrics:/' "$2"
+sed -i -e 's/patience: 15m /patience: 0 /' -e 's/perSecond: 4 /perSecond: 50 /' -e 's/^# metrics:/metrics:/' "$2"
 SCRIPT
 chmod 755 "$root/usr/local/bin/edit"
 

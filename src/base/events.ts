@@ -40,7 +40,10 @@ export type RunEvent =
       readonly request: string;
       readonly reason: string;
       readonly attempt: number;
+      /** Milliseconds until the next attempt. */
       readonly waitMs: number;
+      /** Milliseconds until the run gives up. */
+      readonly leftMs: number;
     }
   /** `what` names a progress bar. */
   | {

@@ -97,9 +97,9 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const xmlText = (text: string): string =>
   lawfulText(text).replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A duration in at most two units, such as `1 d 0 h` or `7 s`. */
-export function formatSeconds(seconds: number): string {
-  const whole = Math.round(seconds);
+/** A duration in at most two units: `1 h 20 min`, `14 min`, `3 s`. */
+export function durationText(ms: number): string {
+  const whole = Math.round(ms / 1000);
   const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
   const minutes = Math.floor(whole / 60) % 60;
   if (days > 0) return `${days} d ${hours} h`;

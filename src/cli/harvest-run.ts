@@ -99,7 +99,7 @@ async function checkVersion(
   note: (message: string) => void,
   signals: Pick<CommandContext, 'signal' | 'isOver'>,
 ): Promise<void> {
-  const limits = { ...run.limits, attempts: 1, timeout: DESCRIBE_TIMEOUT_S };
+  const limits = { ...run.limits, patience: 0, timeout: DESCRIBE_TIMEOUT_S };
   const client = clientOf(service, { ...run, limits, report: silent, ...signals });
   const { path } = run[service];
   try {
@@ -138,7 +138,7 @@ function clientOf(
     ...pace,
     service,
     userAgent: userAgentOf(contact),
-    attempts: limits.attempts,
+    patienceMs: limits.patience * 1000,
     timeoutMs: limits.timeout * 1000,
     maxAnswerBytes: limits.maxAnswerMiB * 2 ** 20,
     report,

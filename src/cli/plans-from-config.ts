@@ -47,8 +47,8 @@ export interface HarvestRun {
   readonly store: string;
   readonly contact?: string | undefined;
   readonly pace: { readonly concurrency: number; readonly perSecond?: number };
-  /** Limits of requests: attempts, seconds for each, mebibytes of a response, seconds for the whole run. */
-  readonly limits: Pick<Config['harvest'], 'attempts' | 'timeout' | 'maxAnswerMiB' | 'maxDuration'>;
+  /** Limits of requests: seconds of patience, seconds for each attempt, mebibytes of a response, seconds for the whole run. */
+  readonly limits: Pick<Config['harvest'], 'patience' | 'timeout' | 'maxAnswerMiB' | 'maxDuration'>;
 }
 
 /**

@@ -49,12 +49,13 @@ export async function openTriplestore(
     address: store.url,
     credentials,
     userAgent: agent,
-    attempts: options.attempts,
+    patienceMs: options.patience * 1000,
     timeoutMs: REQUEST_TIMEOUT_MS,
     report,
     random: Math.random,
     sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
     now: Date.now,
+    monotonic: () => performance.now(),
     signal,
   });
   return { client, kind };

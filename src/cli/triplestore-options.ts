@@ -1,6 +1,7 @@
-import type { Option } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import { STORE_KINDS, type StoreKindName } from '../use/triplestore/store-kinds.js';
-import { option, wholeNumber } from './command.js';
+import { option } from './command.js';
+import { DURATION, parseDuration } from './config/duration.js';
 
 /** A SPARQL store on the command line. */
 export interface TriplestoreOptions {
@@ -11,11 +12,9 @@ export interface TriplestoreOptions {
   readonly queryUrl?: string;
   readonly updateUrl?: string;
   readonly graphStoreUrl?: string;
-  readonly attempts: number;
+  /** Seconds. */
+  readonly patience: number;
 }
-
-/** More than for the services: a store that restarts reads its database first. */
-const ATTEMPTS = 8;
 
 export const triplestoreOptions = ({ isMandatory = false } = {}): Option[] => [
   option('--endpoint <url>', 'URL of the SPARQL store, or its name in the configuration').makeOptionMandatory(
@@ -26,11 +25,17 @@ export const triplestoreOptions = ({ isMandatory = false } = {}): Option[] => [
     .default('detect'),
   option('--query-url <url>', 'endpoint for queries, if not the usual one of this kind of store'),
   option(
-    '--attempts <number>',
-    'attempts of a request before the store counts as unavailable',
-    wholeNumber(1),
-  ).default(ATTEMPTS),
+    '--patience <time>',
+    'how long a failing request is repeated before the store counts as unavailable',
+    readDuration,
+  ).default(15 * 60, '15m'),
 ];
+
+function readDuration(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) throw new InvalidArgumentError(`${DURATION}.`);
+  return seconds;
+}
 
 /** Credentials are not options, because lists of processes show options. */
 export const TRIPLESTORE_HELP = `

@@ -121,7 +121,7 @@ describe('misuse', () => {
     ['build', '--compress', ''],
     ['export', '--max-rejected', '-1'],
     ['export', '--max-rejected', '1.5'],
-    ['export', '--attempts', '0'],
+    ['export', '--patience', '-1'],
     ['build', '--release', '../elsewhere'],
     ['build', '--release', 'latest'],
     ['build', '--release', ''],

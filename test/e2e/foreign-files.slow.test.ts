@@ -44,7 +44,7 @@ async function endedAlone(...args: string[]): Promise<Ended> {
 const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
 
 /** The fault is found before the first request. */
-const NO_SERVER = ['--endpoint', 'http://127.0.0.1:1', '--endpoint-kind', 'oxigraph', '--attempts', '1'];
+const NO_SERVER = ['--endpoint', 'http://127.0.0.1:1', '--endpoint-kind', 'oxigraph', '--patience', '0'];
 
 /** Every command that reads releases, with its arguments for a damaged one. */
 const READERS: readonly (readonly [name: string, args: (damaged: string) => string[]])[] = [

@@ -236,7 +236,7 @@ test('a service that stays down: 3, answers are kept, and the printed command co
     response.writeHead(503).end();
     return true;
   };
-  const ended = await call('harvest', store, '--attempts', '2');
+  const ended = await call('harvest', store, '--patience', '0.5s');
   expect(ended.code).toBe(3);
   expect(errorOf(ended)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   const gained = await kept(store);
@@ -397,6 +397,6 @@ test.each([
 ] as const)('%s', async (_, kinds, instead, more, code) => {
   front.instead = instead;
   const store = join(await scratch(), 'store');
-  const ended = await call('harvest', store, '--kinds', kinds, '--attempts', '1', ...more);
+  const ended = await call('harvest', store, '--kinds', kinds, '--patience', '0', ...more);
   expect(ended.code).toBe(code);
 });

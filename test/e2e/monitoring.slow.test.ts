@@ -42,7 +42,7 @@ store: ${join(folder, 'store')}
 out: ${join(folder, 'out')}
 formats: [ttl, nt]
 pace: { concurrency: 8, perSecond: 10000 }
-harvest: { attempts: 1 }
+harvest: { patience: 0 }
 `,
   );
 });

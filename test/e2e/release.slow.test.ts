@@ -190,7 +190,7 @@ test('a label that is taken ends an export before the first request, with the re
   await release(out, 'a');
   const before = await hashesOf(out);
   // The services are closed: a request ends with 3.
-  const where = ['-c', config, '--store', join(folder, 'never'), '--out', out, '--attempts', '1'];
+  const where = ['-c', config, '--store', join(folder, 'never'), '--out', out, '--patience', '0'];
   const exported = (label: string) => runWarm(['export', ...where, '--release', label], { KEY: 'any' });
   const ended = await exported('a');
   expect(ended.code).toBe(2);

@@ -48,7 +48,7 @@ async function newRun(): Promise<Run> {
 store: ${store}
 out: ${join(folder, `out${number}`)}
 pace: { concurrency: 8, perSecond: 10000 }
-harvest: { attempts: 1 }
+harvest: { patience: 0 }
 `,
   );
   return {

@@ -60,7 +60,7 @@ test('a service that goes away ends a harvest with 3; the same command continues
     if (seen.request === '/api' || left-- > 0) return false;
     return gone(seen, response);
   };
-  const cut = await harvest('resumed', '--attempts', '1');
+  const cut = await harvest('resumed', '--patience', '0');
   expect([cut.code, cut.stderr]).toEqual([3, expect.stringContaining('SERVICE_UNAVAILABLE')]);
 
   front.instead = () => false;

@@ -23,7 +23,7 @@ export const clientTo = (
     keyName: 'KEY',
     userAgent: 'test',
     concurrency: 4,
-    attempts: 1,
+    patienceMs: 0,
     timeoutMs: 120_000,
     report: silent,
     random: () => 0,

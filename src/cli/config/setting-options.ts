@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { nearest } from '../../base/text.js';
 import { type GivenSetting, ListedOption } from '../command.js';
 import { GROUPS, type OptionGroup } from '../help.js';
-import { CONFIG_SCHEMA, SETTING_OPTIONS, type SettingOption } from './settings.js';
+import { CONFIG_SCHEMA, REMOVED_SETTINGS, SETTING_OPTIONS, type SettingOption } from './settings.js';
 
 /** Values from options or the environment, by their dotted path in the file; they override it. */
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
@@ -68,7 +68,8 @@ function optionOf(
   schema: z.core.$ZodType,
   group: OptionGroup,
 ): Option {
-  const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+  const hasDefault = schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
+  const value = hasDefault ? schema.def.defaultValue : undefined;
   const suffix =
     value === undefined || value === false || [value].flat().length === 0
       ? ''
@@ -146,8 +147,11 @@ export function describeIssue(issue: z.core.$ZodIssue, document: unknown, name?:
   if (issue.code === 'unrecognized_keys') {
     const accepted = keysAt(CONFIG_SCHEMA, path);
     return issue.keys.map((key) => {
+      const setting = [...path, key].join('.');
+      const removed = REMOVED_SETTINGS.get(setting);
+      if (removed !== undefined) return `${setting}: ${removed}`;
       const advice = didYouMean(key, accepted) || `; accepted are ${accepted.join(', ')}`;
-      return `${[...path, key].join('.')}: unknown key${advice}`;
+      return `${setting}: unknown key${advice}`;
     });
   }
   const where = name ?? (path.join('.') || 'the file');

@@ -14,6 +14,7 @@ import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '..
 import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
 import { AVAILABILITIES, DOI, FREQUENCIES } from '../../release/description/facts.js';
 import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
+import { DURATION, parseDuration } from './duration.js';
 
 /*
  * Every setting: its name, values, default and, if it has one, its option. Every key also has a line in
@@ -77,22 +78,14 @@ function isPlainBase(value: string): boolean {
   return !hasFault && isUrl(value);
 }
 
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-/** The longest delay of a system timer (2^31 milliseconds), rounded down. */
-const MAX_DURATION_S = 500 * 3600;
-
 /** A duration such as `90s`, `50m` or `2h`; read as seconds. */
-const duration = z
-  .union([z.string(), z.number()])
-  .transform((value) => {
-    const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(String(value)) ?? [];
-    // Timers count whole milliseconds.
-    return Math.round(Number(amount) * (SECONDS[unit || 's'] ?? Number.NaN) * 1000) / 1000;
-  })
-  .refine(
-    (value) => value > 0 && value <= MAX_DURATION_S,
-    'expected a duration such as 90s, 50m or 2h, up to 500h',
-  );
+const durationFrom = (isValid: (seconds: number) => boolean) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => parseDuration(String(value)) ?? Number.NaN)
+    .refine(isValid, DURATION);
+
+const duration = durationFrom((seconds) => seconds > 0);
 
 const maxRejected = z.preprocess(
   (value) =>
@@ -198,6 +191,14 @@ const triplestore = z.strictObject({
 });
 
 export type TriplestoreSettings = z.output<typeof triplestore>;
+
+/** Settings of older programs, by their path, and what to do. */
+export const REMOVED_SETTINGS: ReadonlyMap<string, string> = new Map([
+  [
+    'harvest.attempts',
+    'is no longer a setting: remove the line, or write harvest.patience, how long a failing request is repeated (15m)',
+  ],
+]);
 
 /** The configuration file. */
 export const CONFIG_SCHEMA = z.strictObject({
@@ -368,11 +369,13 @@ export const CONFIG_SCHEMA = z.strictObject({
     .prefault({}),
   harvest: z
     .strictObject({
-      attempts: z.int().min(1).default(6).register(SETTING_OPTIONS, {
-        flags: '--attempts <number>',
-        description: 'attempts of a request before its service counts as unavailable',
-        commands: HARVEST,
-      }),
+      patience: durationFrom((seconds) => seconds >= 0)
+        .prefault('15m')
+        .register(SETTING_OPTIONS, {
+          flags: '--patience <time>',
+          description: 'how long a failing request is repeated before its service counts as unavailable',
+          commands: HARVEST,
+        }),
       timeout: duration.default(120),
       /** A JavaScript string holds no more than 511 MiB. */
       maxAnswerMiB: z.int().min(1).max(511).default(64),

@@ -151,7 +151,7 @@ function clientOf(
     path,
     userAgent: userAgentOf(config.contact),
     concurrency: 1,
-    attempts: 1,
+    patienceMs: 0,
     timeoutMs,
     maxAnswerBytes: config.harvest.maxAnswerMiB * 2 ** 20,
     report: silent,

@@ -1,7 +1,7 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { EXIT, EXIT_MEANINGS, type ExitCode } from '../../base/exit-codes.js';
-import { keepLines, terminalJson } from '../../base/text.js';
+import { durationText, keepLines, terminalJson } from '../../base/text.js';
 import {
   barProgress,
   type Clock,
@@ -158,9 +158,11 @@ function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): strin
     case 'note':
       return keepLines(`• ${event.message}`);
     case 'retrying': {
-      const { service, request, reason, attempt, waitMs } = event;
+      const { service, request, reason, attempt, waitMs, leftMs } = event;
       const seconds = (waitMs / 1000).toFixed(1);
-      return keepLines(`• ${service} ${request}: ${reason}; attempt ${attempt + 1} in ${seconds} s`);
+      return keepLines(
+        `• ${service} ${request}: ${reason}; attempt ${attempt + 1} in ${seconds} s, the run gives up in ${durationText(leftMs)}`,
+      );
     }
     case 'ended':
       return keepLines(endLine(event.exitCode, event.because));

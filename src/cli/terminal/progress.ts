@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../base/events.js';
-import { formatSeconds } from '../../base/text.js';
+import { durationText } from '../../base/text.js';
 
 export type ProgressEvent = Extract<RunEvent, { readonly event: 'progress' }>;
 
@@ -184,7 +184,8 @@ function forPeople({ what, done, total, rate, ...state }: ProgressState): Progre
 /** The progress of a task as a line of text. */
 export function formatProgress(state: ProgressState): string {
   const { what, done, total, rate, secondsLeft } = forPeople(state);
-  const left = secondsLeft === undefined || secondsLeft === 0 ? '' : `, ${formatSeconds(secondsLeft)} left`;
+  const left =
+    secondsLeft === undefined || secondsLeft === 0 ? '' : `, ${durationText(1000 * secondsLeft)} left`;
   return `… ${what}: ${COUNT.format(done)} of ${COUNT.format(total)}, ${RATE.format(rate)} a second${left}`;
 }
 
@@ -218,6 +219,6 @@ function barLines(states: readonly ProgressState[], columns: number, isEnd: bool
 }
 
 function timeText({ secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
-  if (isEnd || secondsLeft === 0) return `in ${formatSeconds(secondsGone)}`;
-  return secondsLeft === undefined ? '' : `${formatSeconds(secondsLeft)} left`;
+  if (isEnd || secondsLeft === 0) return `in ${durationText(1000 * secondsGone)}`;
+  return secondsLeft === undefined ? '' : `${durationText(1000 * secondsLeft)} left`;
 }

@@ -2,8 +2,6 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { toOneLine } from '../../base/text.js';
-import type { TransientFault } from './network-fault.js';
-import { adviceToWait } from './retry-policy.js';
 
 /** Most characters of a message of a service. */
 const LONGEST = 500;
@@ -32,28 +30,23 @@ export interface RequestSubject {
   readonly path: string;
 }
 
-/** The error of a request without an answer after all attempts. */
+/**
+ * The error of a request without an answer when the patience is over.
+ *
+ * @param subject with how often it was tried and why it failed
+ */
 export function unavailable(
-  subject: RequestSubject & { readonly reasons: readonly string[]; readonly cause: TransientFault },
+  subject: RequestSubject & { readonly account: string; readonly cause: unknown },
 ): FolkloreError {
-  const { reasons } = subject;
-  const tried = reasons.length === 1 ? 'tried once' : `tried ${reasons.length} times`;
   return new FolkloreError(
     'SERVICE_UNAVAILABLE',
-    `${SERVICE_NAMES[subject.service]} at ${subject.origin} did not respond to GET ${subject.path} (${tried}: ${countReasons(reasons)}).`,
+    `${SERVICE_NAMES[subject.service]} at ${subject.origin} did not respond to GET ${subject.path} (${subject.account}).`,
     {
-      hint: `${adviceToWait(subject.cause) ?? 'Check that it is running and that its URL is right.'} ${CONTINUE}`,
+      hint: `Check that it is running and that its URL is right; harvest.patience (--patience) is how long a run waits for it. ${CONTINUE}`,
       exitCode: EXIT.unavailable,
       cause: subject.cause,
     },
   );
-}
-
-/** Reasons with their counts: `503 Service Unavailable ×4, connection lost`. */
-function countReasons(reasons: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => (count === 1 ? reason : `${reason} ×${count}`)).join(', ');
 }
 
 /** The answer is longer than the configured limit. Another attempt would have the same result. */

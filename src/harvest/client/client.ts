@@ -16,7 +16,7 @@ import {
 } from './client-errors.js';
 import { TransientFault } from './network-fault.js';
 import { keyFinder, keyRedactor } from './redact.js';
-import { LONGEST_RETRY_AFTER_MS, pauseAfter, type RetryPolicy } from './retry-policy.js';
+import { Patience, type RetryPolicy } from './retry-policy.js';
 
 const SECOND_MS = 1000;
 
@@ -71,8 +71,6 @@ export interface ClientSettings extends RetryPolicy {
   readonly concurrency: number;
   /** Most requests begun in a second, evenly spread; absent: no limit. */
   readonly perSecond?: number;
-  /** Milliseconds of a monotonic clock, for the rate limit. */
-  readonly monotonic: () => number;
   /** When aborted, running attempts end at once; `signal` alone lets them finish. */
   readonly cutOff?: AbortSignal;
 }
@@ -137,8 +135,8 @@ export class Client {
    * @param request path and query below the prefix of the service, percent-encoded, without a key: for example
    *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
    * @throws FolkloreError `REQUEST_REFUSED` for a 4xx, `KEY_REFUSED` for 401 and 403 (later requests fail without being
-   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` after the last attempt or for a long Retry-After, `INTERRUPTED` when
-   *   the signal is aborted
+   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` when the patience is over, or shorter than Retry-After,
+   *   `INTERRUPTED` when the signal is aborted
    */
   async get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
     const { key } = this.#settings;
@@ -200,10 +198,10 @@ export class Client {
     if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
   }
 
-  /** Tries until there is an answer, a permanent error, or no attempt left. */
+  /** Tries until there is an answer, a permanent error, or no patience left. */
   async #persist(pending: PendingRequest): Promise<Answer> {
     const { request } = pending;
-    const reasons: string[] = [];
+    const patience = new Patience(this.#settings);
     for (;;) {
       await this.#pause(this.#rate.acquire(), request);
       try {
@@ -213,8 +211,7 @@ export class Client {
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof TransientFault)) throw this.#remember(thrown);
-        reasons.push(thrown.message);
-        await this.#waitAfter(thrown, reasons, pending);
+        await this.#waitAfter(thrown, patience, pending);
       }
     }
   }
@@ -243,27 +240,22 @@ export class Client {
     return thrown;
   }
 
-  async #waitAfter(
-    fault: TransientFault,
-    reasons: readonly string[],
-    pending: PendingRequest,
-  ): Promise<void> {
-    const { service, attempts, cutOff } = this.#settings;
+  async #waitAfter(fault: TransientFault, patience: Patience, pending: PendingRequest): Promise<void> {
+    const { service, cutOff } = this.#settings;
     const { request } = pending;
     // The attempt failed because of the abort.
     if (cutOff?.aborted === true) this.#checkNotEnded(request);
-    const retryAfterMs = fault.retryAfterMs ?? 0;
-    const path = this.#hideKey(pending.path);
-    const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });
-    // Retry-After applies to all requests.
-    if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
-      this.#ended ??= end();
-      throw this.#ended;
+    const waitMs = patience.pauseAfter({ service, request }, fault.message, fault.retryAfterMs);
+    if (waitMs === undefined) {
+      const path = this.#hideKey(pending.path);
+      const { account } = patience;
+      const end = unavailable({ service, origin: this.#origin, path, account, cause: fault });
+      // Retry-After applies to all requests.
+      if (fault.retryAfterMs !== undefined) this.#ended ??= end;
+      throw end;
     }
-    this.#rate.hold(retryAfterMs);
-    if (reasons.length >= attempts) throw end();
-    const failed = { service, request, reason: fault.message, attempt: reasons.length };
-    await this.#pause(pauseAfter(failed, fault, this.#settings), request);
+    this.#rate.hold(fault.retryAfterMs ?? 0);
+    await this.#pause(waitMs, request);
   }
 
   /** @throws FolkloreError before or after the pause when the client has ended */

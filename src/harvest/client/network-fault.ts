@@ -2,7 +2,7 @@ import { messageOf } from '../../base/errors.js';
 
 /**
  * The error of an attempt that may succeed when it is repeated: the connection failed, the service was busy, or the answer
- * was damaged. After the last attempt it becomes a FolkloreError.
+ * was damaged. When the patience is over it becomes a FolkloreError.
  */
 export class TransientFault extends Error {
   /** Milliseconds to wait before the next attempt, by Retry-After. */

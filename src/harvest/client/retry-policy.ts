@@ -1,6 +1,5 @@
 import type { Report, RunEvent } from '../../base/events.js';
-import { formatSeconds } from '../../base/text.js';
-import type { TransientFault } from './network-fault.js';
+import { durationText } from '../../base/text.js';
 
 /**
  * The first wait is at most half a second: most errors are a dropped connection or a restarting worker.
@@ -39,28 +38,13 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 const HTTP_DATE =
   /^[A-Z][a-z]+(?:, \d\d[ -][A-Z][a-z]{2}[ -](?:\d{4}|\d\d) \d\d:\d\d:\d\d GMT| [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
-/**
- * After a longer Retry-After the run ends with SERVICE_UNAVAILABLE, and the next run continues. A quarter of an hour is
- * longer than usual windows of rate limits.
- */
-export const LONGEST_RETRY_AFTER_MS = 15 * 60 * 1000;
-
-/**
- * What to do about a fault that asks for a wait longer than {@link LONGEST_RETRY_AFTER_MS}; undefined for other faults.
- *
- * @param fault the cause of an error
- */
-export function adviceToWait(fault: Pick<TransientFault, 'retryAfterMs'>): string | undefined {
-  const { retryAfterMs = 0 } = fault;
-  return retryAfterMs > LONGEST_RETRY_AFTER_MS
-    ? `Wait ${formatSeconds(retryAfterMs / 1000)}: so long it asks to wait (Retry-After).`
-    : undefined;
-}
-
 /** Limits and means of retries. */
 export interface RetryPolicy {
-  /** Attempts before the service counts as unavailable; at least 1. */
-  readonly attempts: number;
+  /**
+   * Milliseconds for which a request that fails is repeated, from its first failure, before the service counts as
+   * unavailable; 0: it is sent once.
+   */
+  readonly patienceMs: number;
   /** Milliseconds of one attempt, from sending the request to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly report: Report;
@@ -70,21 +54,58 @@ export interface RetryPolicy {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds since 1970, for dates that a service sends. */
   readonly now: () => number;
+  /** Milliseconds of a monotonic clock, for the patience. */
+  readonly monotonic: () => number;
   /** When aborted, running attempts are finished and no other is begun. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Reports that an attempt has failed and will be repeated.
- *
- * @returns milliseconds until then: at least Retry-After
- */
-export function pauseAfter(
-  failed: Omit<Extract<RunEvent, { event: 'retrying' }>, 'event' | 'waitMs'>,
-  { retryAfterMs = 0 }: TransientFault,
-  { random, report }: Pick<RetryPolicy, 'random' | 'report'>,
-): number {
-  const waitMs = Math.max(retryAfterMs, backoffMs(failed.attempt, random));
-  report({ event: 'retrying', ...failed, waitMs });
-  return waitMs;
+/** The failed attempts of one request. */
+export class Patience {
+  readonly #policy: Pick<RetryPolicy, 'patienceMs' | 'monotonic' | 'random' | 'report'>;
+  readonly #reasons: string[] = [];
+  #failingSince = 0;
+  #goneMs = 0;
+  #end = '';
+
+  constructor(policy: Pick<RetryPolicy, 'patienceMs' | 'monotonic' | 'random' | 'report'>) {
+    this.#policy = policy;
+  }
+
+  /**
+   * Reports that an attempt has failed and will be repeated.
+   *
+   * @param reason why it failed, without secrets
+   * @returns milliseconds until the next attempt, at least Retry-After and at most what is left of the patience;
+   *   undefined when the patience is over, or shorter than Retry-After
+   */
+  pauseAfter(
+    request: Pick<Extract<RunEvent, { event: 'retrying' }>, 'service' | 'request'>,
+    reason: string,
+    retryAfterMs = 0,
+  ): number | undefined {
+    const { patienceMs, monotonic, random, report } = this.#policy;
+    const now = monotonic();
+    if (this.#reasons.length === 0) this.#failingSince = now;
+    this.#reasons.push(reason);
+    this.#goneMs = now - this.#failingSince;
+    const leftMs = patienceMs - this.#goneMs;
+    if (retryAfterMs > leftMs && leftMs > 0)
+      this.#end = `; it asks for a wait of ${durationText(retryAfterMs)}, and ${durationText(leftMs)} of the patience are left`;
+    if (retryAfterMs > leftMs || leftMs <= 0) return undefined;
+    const attempt = this.#reasons.length;
+    const waitMs = Math.max(retryAfterMs, Math.min(leftMs, backoffMs(attempt, random)));
+    report({ event: 'retrying', ...request, reason, attempt, waitMs, leftMs });
+    return waitMs;
+  }
+
+  /** How often and how long the request was tried, and why it failed: `tried 31 times in 15 min: 503 ×30, timeout`. */
+  get account(): string {
+    const counts = new Map<string, number>();
+    for (const reason of this.#reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    const reasons = [...counts].map(([reason, count]) => (count === 1 ? reason : `${reason} ×${count}`));
+    const times = this.#reasons.length;
+    const tried = times === 1 ? 'once' : `${times} times in ${durationText(this.#goneMs)}`;
+    return `tried ${tried}: ${reasons.join(', ')}${this.#end}`;
+  }
 }

@@ -39,7 +39,7 @@ export class StoreClient {
 
   /** A client of the same store, by the same connections, that tries each request once. */
   get withoutRetries(): StoreClient {
-    return new StoreClient({ ...this.#settings, attempts: 1 }, this.#connection);
+    return new StoreClient({ ...this.#settings, patienceMs: 0 }, this.#connection);
   }
 
   /** What the store said of the last write that it answered with success, as one line; mostly nothing. */
@@ -51,7 +51,7 @@ export class StoreClient {
    * The rows of a SELECT.
    *
    * @throws FolkloreError `REQUEST_REFUSED` (also when the store cuts its answers), `KEY_REFUSED`,
-   *   `SERVICE_UNAVAILABLE` after the last attempt, `INTERRUPTED`
+   *   `SERVICE_UNAVAILABLE` when the patience is over, `INTERRUPTED`
    */
   query(sparql: string): Promise<ResultRow[]> {
     return this.#ask(sparql, parseResultRows);
@@ -70,10 +70,10 @@ export class StoreClient {
    * Runs an update (SPARQL 1.1 Protocol, section 2.2.2). It must be idempotent: after a lost response it is sent again.
    *
    * @param description for messages
-   * @param attempts in place of those of the settings
+   * @param patience `none`: it is sent once
    * @throws FolkloreError as `query` does
    */
-  async update(sparql: string, description = 'an update', attempts?: number): Promise<void> {
+  async update(sparql: string, description = 'an update', patience?: 'none'): Promise<void> {
     const { update } = this.#settings;
     if (update === undefined) throw missingEndpoint('updates');
     const request: StoreRequest = {
@@ -83,15 +83,15 @@ export class StoreClient {
       headers: { 'content-type': 'application/sparql-update' },
       body: Buffer.from(sparql, 'utf8'),
     };
-    await this.#send(request, attempts);
+    await this.#send(request, patience);
   }
 
   /**
    * Adds triples to a graph (section 5.5); throws as `query` does.
    *
-   * @param attempts in place of those of the settings
+   * @param patience `none`: they are sent once
    */
-  async postGraph(graph: string, content: GraphBody, attempts?: number): Promise<void> {
+  async postGraph(graph: string, content: GraphBody, patience?: 'none'): Promise<void> {
     const { graphStore } = this.#settings;
     if (graphStore === undefined) throw missingEndpoint('graphs (Graph Store Protocol)');
     const url = new URL(graphStore);
@@ -108,7 +108,7 @@ export class StoreClient {
       },
       body,
     };
-    await this.#send(request, attempts);
+    await this.#send(request, patience);
   }
 
   /** Closes the connections. */
@@ -128,13 +128,13 @@ export class StoreClient {
     return this.#persist(request, async () => read(await this.#connection.attempt(request)));
   }
 
-  async #send(request: StoreRequest, attempts?: number): Promise<void> {
-    const body = await this.#persist(request, () => this.#connection.attempt(request), attempts);
+  async #send(request: StoreRequest, patience?: 'none'): Promise<void> {
+    const body = await this.#persist(request, () => this.#connection.attempt(request), patience);
     this.#lastSaid = firstLine(this.#connection.hide(body.toString('utf8', 0, MOST_KEPT)));
   }
 
-  #persist<T>(request: StoreRequest, attempt: () => Promise<T>, attempts?: number): Promise<T> {
-    const policy = attempts === undefined ? this.#settings : { ...this.#settings, attempts };
+  #persist<T>(request: StoreRequest, attempt: () => Promise<T>, patience?: 'none'): Promise<T> {
+    const policy = patience === 'none' ? { ...this.#settings, patienceMs: 0 } : this.#settings;
     return withRetries(request, policy, attempt, this.#connection.hide);
   }
 }

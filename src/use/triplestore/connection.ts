@@ -3,7 +3,7 @@ import { FolkloreError } from '../../base/errors.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { networkFault, TransientFault } from '../../harvest/client/network-fault.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
-import { LONGEST_RETRY_AFTER_MS, pauseAfter, type RetryPolicy } from '../../harvest/client/retry-policy.js';
+import { Patience, type RetryPolicy } from '../../harvest/client/retry-policy.js';
 import { Authorisation, type Credentials, secretsOf } from './auth.js';
 import {
   accessDenied,
@@ -127,11 +127,11 @@ export class StoreConnection {
 export const endpointOf = (url: URL): string => `${url.origin}${url.pathname}`;
 
 /**
- * Repeats an attempt until it succeeds, is refused, or no attempt is left.
+ * Repeats an attempt until it succeeds, is refused, or no patience is left.
  *
  * @param attempt a FolkloreError ends the retries; other errors are repeated
  * @param hide removes credentials from a text
- * @throws FolkloreError what `attempt` throws; `SERVICE_UNAVAILABLE` after the last attempt, `INTERRUPTED`
+ * @throws FolkloreError what `attempt` throws; `SERVICE_UNAVAILABLE` when the patience is over, `INTERRUPTED`
  */
 export async function withRetries<T>(
   { description, url }: StoreRequest,
@@ -139,7 +139,7 @@ export async function withRetries<T>(
   attempt: () => Promise<T>,
   hide: (text: string) => string,
 ): Promise<T> {
-  const reasons: string[] = [];
+  const patience = new Patience(policy);
   for (;;) {
     if (policy.signal?.aborted === true) throw requestStopped(description);
     try {
@@ -147,14 +147,12 @@ export async function withRetries<T>(
     } catch (thrown) {
       if (thrown instanceof FolkloreError) throw thrown;
       const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, policy.timeoutMs);
-      const reason = hide(fault.message);
-      reasons.push(reason);
-      const isTooLong = (fault.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS;
-      if (reasons.length >= policy.attempts || isTooLong)
-        throw storeUnreachable(`${description} at ${endpointOf(url)}`, reasons, fault);
-      const failed = { service: 'store', request: description, reason, attempt: reasons.length };
+      const failed = { service: 'store', request: description };
+      const waitMs = patience.pauseAfter(failed, hide(fault.message), fault.retryAfterMs);
+      if (waitMs === undefined)
+        throw storeUnreachable(`${description} at ${endpointOf(url)}`, patience.account, fault);
       // After an abort the loop ends with INTERRUPTED.
-      await policy.sleep(pauseAfter(failed, fault, policy), policy.signal).catch(() => {});
+      await policy.sleep(waitMs, policy.signal).catch(() => {});
     }
   }
 }

@@ -4,7 +4,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { isUrl } from '../../base/text.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { TRANSIENT_STATUSES, TransientFault } from '../../harvest/client/network-fault.js';
-import { adviceToWait, retryAfterMs } from '../../harvest/client/retry-policy.js';
+import { retryAfterMs } from '../../harvest/client/retry-policy.js';
 
 /** A refusal: repeating the request would not help. */
 export class StoreHttpError extends FolkloreError {
@@ -104,21 +104,13 @@ export function storeRedirected(endpoint: URL, location: string | undefined, add
 /** A URL without user, query and fragment. */
 const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** All attempts failed. */
-export const storeUnreachable = (
-  request: string,
-  reasons: readonly string[],
-  cause: TransientFault,
-): FolkloreError =>
-  new FolkloreError(
-    'SERVICE_UNAVAILABLE',
-    `The store did not respond to ${request} (tried ${reasons.length === 1 ? 'once' : `${reasons.length} times`}: ${[...new Set(reasons)].join(', ')}).`,
-    {
-      hint: `${adviceToWait(cause) ?? 'Is it running, and is the URL right?'} ${CONTINUE}`,
-      exitCode: EXIT.unavailable,
-      cause,
-    },
-  );
+/** No attempt succeeded before the patience was over. */
+export const storeUnreachable = (request: string, account: string, cause: unknown): FolkloreError =>
+  new FolkloreError('SERVICE_UNAVAILABLE', `The store did not respond to ${request} (${account}).`, {
+    hint: 'Is it running, and is the URL right? --patience is how long the command waits. The same command continues the load.',
+    exitCode: EXIT.unavailable,
+    cause,
+  });
 
 /** The run was interrupted. */
 export const requestStopped = (request: string): FolkloreError =>

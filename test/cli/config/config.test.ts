@@ -116,6 +116,11 @@ describe('a wrong key', () => {
     expect(message).toMatch(new RegExp(`^\\s*${path.replaceAll('.', '\\.')}: unknown key.*"${meant}"`, 'm'));
   });
 
+  it('of an older program is named with what takes its place', async () => {
+    const { message } = await refusal(`${services()}harvest: { attempts: 6 }`);
+    expect(message).toMatch(/harvest\.attempts: is no longer a setting: .*harvest\.patience/);
+  });
+
   it('that is like no other gets the list of those accepted', async () => {
     const { message } = await refusal(`${services()}pace: { frogsAndToads: 1 }`);
     expect(message).toMatch(/pace\.frogsAndToads: .*concurrency, perSecond/);

@@ -13,7 +13,15 @@ import {
 const EVENTS: readonly RunEvent[] = [
   { event: 'started', what: 'reading the harvest' },
   { event: 'fetched', service: 'archive', request: '/cbe?VolumeID=1', bytes: 12 },
-  { event: 'retrying', service: 'archive', request: '/cbed', reason: '503', attempt: 1, waitMs: 1500 },
+  {
+    event: 'retrying',
+    service: 'archive',
+    request: '/cbed',
+    reason: '503',
+    attempt: 1,
+    waitMs: 1500,
+    leftMs: 840_000,
+  },
   { event: 'note', message: 'two\nlines' },
   { event: 'warning', message: 'no answer' },
   { event: 'finished', what: 'release', detail: 'output/sample' },
@@ -121,7 +129,7 @@ describe('text of records and services in messages', () => {
   const events: readonly RunEvent[] = [
     { event: 'started', what: evil },
     { event: 'note', message: evil },
-    { event: 'retrying', service: 'archive', request: evil, reason: evil, attempt: 1, waitMs: 0 },
+    { event: 'retrying', service: 'archive', request: evil, reason: evil, attempt: 1, waitMs: 0, leftMs: 0 },
     { event: 'finished', what: evil, detail: evil },
   ];
   const linesTold = (format: LogFormat) =>

@@ -218,7 +218,7 @@ describe('the key', () => {
       ['in markup by decimal numbers', `[{"id":1,"text":"${each((sign) => `&#${sign.charCodeAt(0)};`)}"}]`],
     ])('%s', async (_, body) => {
       const world = await service(status(200, { 'content-type': 'application/json' }, body));
-      const error = await failure(world.client({ key, attempts: 1 }).get('/cbed'));
+      const error = await failure(world.client({ key, patienceMs: 0 }).get('/cbed'));
       expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
       expect(error.message).toContain('contains the API key');
       expect(error.message).not.toContain('n0b0dy');
@@ -230,7 +230,7 @@ describe('the key', () => {
         { 'content-type': 'application/json', etag: `"${encodeURIComponent(key)}"` },
         '[]',
       );
-      const error = await failure((await service(reply)).client({ key, attempts: 1 }).get('/cbed'));
+      const error = await failure((await service(reply)).client({ key, patienceMs: 0 }).get('/cbed'));
       expect(error.message).toContain('contains the API key');
     });
 
@@ -268,7 +268,7 @@ test('messages of a service have no control characters or line breaks and are sh
   const noList = json({ [evil]: 1, ['x'.repeat(10_000)]: 1 });
   for (const reply of [refused, noList, status(200, { 'content-type': `text/x\u009b31m` }, '')]) {
     const world = await service(reply);
-    const { message } = await failure(world.client({ attempts: 2 }).get('/cbed', { body: 'list' }));
+    const { message } = await failure(world.client({ patienceMs: 500 }).get('/cbed', { body: 'list' }));
     const told = [message, ...world.events.map((event) => JSON.stringify(event))].join('');
     expect(told).not.toMatch(/[\p{Cc}\p{Cf}]|\\n/u);
     expect(told.length).toBeLessThan(3_000);
@@ -383,20 +383,48 @@ describe('a fault is retried', () => {
     expect(await world.client({ timeoutMs: 150 }).get('/volumes')).toMatchObject({ json: VOLUME });
   });
 
-  test('a service that stays down ends the run after the last attempt (exit 3)', async () => {
+  test('a service that stays down ends the run when the patience is over (exit 3)', async () => {
     const world = await service(cut, status(503), status(503), html);
-    const error = await failure(world.client().get('/cbe?VolumeID=101'));
+    const error = await failure(world.client({ patienceMs: 4_000 }).get('/cbe?VolumeID=101'));
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
     expect(error.message).toContain('The archive service');
     expect(error.message).toContain(world.url);
     expect(error.message).toContain('/api/v0.6/cbe?VolumeID=101');
     expect(error.message).toContain(
-      'tried 4 times: connection lost, 503 Service Unavailable ×2, the answer is text/html, not JSON',
+      'tried 5 times in 4 s: connection lost, 503 Service Unavailable ×2, the answer is text/html, not JSON ×2',
     );
     expect(error.cause).toBeInstanceOf(Error);
     expect(error.hint).toContain('Run the same command again');
-    expect(world.seen).toHaveLength(4);
-    expect(world.slept).toEqual([500, 1000, 2000]);
+    // The last wait is what is left of the patience.
+    expect(world.slept).toEqual([500, 1000, 2000, 500]);
+    expect(world.seen).toHaveLength(5);
+  });
+
+  test('a service that restarts within the patience loses nothing; each wait is told, with what is left', async () => {
+    const client: ScriptedService = await service((_, response) => {
+      const isBack = client.elapsed >= 14 * 60_000;
+      response.writeHead(isBack ? 200 : 503, { 'content-type': 'application/json' }).end('[]');
+    });
+    expect(await client.client().get('/volumes')).toMatchObject({ status: 200 });
+    // No wait is longer than a minute.
+    expect(Math.max(...client.slept)).toBe(60_000);
+    const told = client.events.filter((event) => 'leftMs' in event);
+    expect(told[0]).toMatchObject({ event: 'retrying', waitMs: 500, leftMs: 15 * 60_000 });
+    expect(told.at(-1)).toMatchObject({ waitMs: 60_000, leftMs: expect.any(Number) });
+    expect(told).toHaveLength(client.seen.length - 1);
+  });
+
+  test('time in which a service does not answer counts, too', async () => {
+    const world = await service(() => {});
+    // Each reading of the clock is a minute later.
+    const client = world.client({
+      timeoutMs: 20,
+      patienceMs: 180_000,
+      monotonic: () => (world.elapsed += 60_000),
+    });
+    const error = await failure(client.get('/volumes'));
+    expect(error.message).toMatch(/tried \d times in \d min/);
+    expect(world.seen.length).toBeLessThan(5);
   });
 
   test('the wait is drawn from the whole interval: full jitter', async () => {
@@ -435,21 +463,31 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
 
   test('delays all requests, not only the failed one', async () => {
     const world = await service(status(429, { 'retry-after': '7' }), json([]));
-    const client = world.client({ attempts: 1 });
-    await failure(client.get('/volumes'));
-    await client.get('/counties');
-    expect(world.slept).toEqual([7000]);
+    let release = () => {};
+    const over = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sleep = async (ms: number) => {
+      world.slept.push(ms);
+      await over;
+      world.elapsed = 7000;
+    };
+    const client = world.client({ sleep });
+    const first = client.get('/volumes');
+    await expect.poll(() => world.slept).toEqual([7000]);
+    const second = client.get('/counties');
+    await expect.poll(() => world.slept).toEqual([7000, 7000]);
+    expect(world.seen).toHaveLength(1);
+    release();
+    expect([await first, await second]).toMatchObject([{ status: 200 }, { status: 200 }]);
   });
 
   test('of a day is not waited for: the run ends and can be continued', async () => {
     const world = await service(status(503, { 'retry-after': '86400' }), json([]));
     const client = world.client();
     const error = await failure(client.get('/volumes'));
-    expect(error).toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      exitCode: 3,
-      hint: expect.stringMatching(/^Wait 1 d 0 h\b/),
-    });
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(error.message).toContain('it asks for a wait of 1 d 0 h, and 15 min 0 s of the patience are left');
     expect(await failure(client.get('/counties'))).toBe(error);
     expect(world.seen).toHaveLength(1);
     expect(world.slept).toEqual([]);

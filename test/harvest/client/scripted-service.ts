@@ -54,7 +54,7 @@ export class ScriptedService {
       keyName: 'ARCHIVE_API_KEY',
       userAgent: 'folklore-ld/test (mailto:nobody@example.org)',
       concurrency: 2,
-      attempts: 4,
+      patienceMs: 15 * 60_000,
       timeoutMs: 120_000,
       report: (event) => this.events.push(event),
       random: () => 1,

@@ -72,7 +72,7 @@ describe('a service that stays down', () => {
   ])(
     '(%s) ends the harvest: 3; answers are kept, and the next run requests only the rest',
     async (name, spoil) => {
-      const broken = await ground.harvest(name, spoil);
+      const broken = await ground.harvest(name, spoil, { patienceMs: 0 });
       expect(failure(broken)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
       expect(failure(broken).hint).toContain('again to continue');
       const kept = await gained(name);

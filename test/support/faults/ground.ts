@@ -96,7 +96,7 @@ export class Ground {
     const slept: number[] = [];
     const events: RunEvent[] = [];
     const clients = clientsOf(this.services, {
-      attempts: 3,
+      patienceMs: 1_000_000,
       now: () => NOW,
       sleep: async (ms) => void slept.push(ms),
       report: (event) => events.push(event),

@@ -21,7 +21,7 @@ export interface Transport {
 }
 
 /** Waits for less than any of the slow answers takes; a sound one comes in time sooner or later, on a busy machine too. */
-export const IMPATIENT: Partial<ClientSettings> = { timeoutMs: 60, concurrency: 8, attempts: 100 };
+export const IMPATIENT: Partial<ClientSettings> = { timeoutMs: 60, concurrency: 8 };
 
 const AN_ERROR = 'an error in JSON with status 200';
 

@@ -24,7 +24,7 @@ async function loadKilled(
   when: 'lost before' | 'lost after',
 ): Promise<Ended> {
   const first = server.seen.length;
-  const command = ['load', after, '--endpoint', server.url, '--attempts', '1', '--portion', '64K', ...args];
+  const command = ['load', after, '--endpoint', server.url, '--patience', '0', '--portion', '64K', ...args];
   const child = start(command);
   onTestFinished(() => void child.kill('SIGKILL'));
   server.behave({

@@ -18,7 +18,7 @@ export const clientFor = (
     ...endpointsOf(kind, url, credentials.kind === 'password'),
     credentials,
     userAgent: 'test',
-    attempts: 3,
+    ...patienceOf(3),
     timeoutMs: 120_000,
     report: silent,
     random: () => 0,
@@ -26,6 +26,12 @@ export const clientFor = (
     now: () => 0,
     ...settings,
   });
+
+/** Patience for a number of attempts: each failure takes a millisecond. */
+export function patienceOf(attempts: number): Pick<StoreClientSettings, 'patienceMs' | 'monotonic'> {
+  let failures = 0;
+  return { patienceMs: attempts - 1, monotonic: () => failures++ };
+}
 
 /** Options of a load in a test. */
 export interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'client'>> {
@@ -74,7 +80,7 @@ async function using(
   run: (client: StoreClient, order: Omit<LoadReleaseOptions, 'release' | 'client'>) => Promise<LoadResult>,
 ): Promise<LoadResult> {
   const kind = order.kind ?? OXIGRAPH;
-  const client = clientFor(kind, url, { credentials, attempts, signal });
+  const client = clientFor(kind, url, { credentials, ...patienceOf(attempts), signal });
   try {
     return await run(client, { loadedGraphs: 'keep', report: silent, ...order, kind });
   } finally {
