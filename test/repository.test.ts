@@ -25,6 +25,18 @@ test('every package of every platform is in the lockfile: npm ci refuses one tha
   expect(missing).toEqual([]);
 });
 
+test('one version: of the package, its lockfile, its citation, and the newest changes of program and data', async () => {
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  const { version } = JSON.parse(await read('package.json'));
+  const locked = JSON.parse(await read('package-lock.json'));
+  const [, cited] = /^version: (.*)$/m.exec(await read('CITATION.cff')) ?? [];
+  const [, changed] = /^## \[(.*?)\]/m.exec(await read('CHANGELOG.md')) ?? [];
+  const [, migrated] = /^## From \S+ to (\S+)$/m.exec(await read('docs/migration.md')) ?? [];
+  expect([locked.version, locked.packages[''].version, cited, changed]).toEqual(Array(4).fill(version));
+  // A version without a change of the data has no section there.
+  expect(version.localeCompare(migrated ?? '', 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
+});
+
 test('direct dependencies are of one exact version', async () => {
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   const versions = Object.values<string>({ ...manifest.dependencies, ...manifest.devDependencies });

@@ -14,6 +14,8 @@ import { openForBuild } from './stored-harvest.js';
 /** Files that do not belong to a store. */
 interface FileCheck {
   readonly problems: readonly StoreProblem[];
+  /** Indexes that another version of this program has made. */
+  readonly otherIndexes: readonly string[];
   /** Links that lead out of the store, as paths below it. They are not followed. */
   readonly outsideLinks: ReadonlySet<string>;
 }
@@ -27,6 +29,7 @@ interface FileCheck {
 async function checkFiles(store: string, listed: ReadonlySet<string>): Promise<FileCheck> {
   const problems: StoreProblem[] = [];
   const outsideLinks = new Set<string>();
+  const otherIndexes: string[] = [];
   for await (const { file, isLink } of filesBelow(store)) {
     if (isLink && !(await staysIn(store, file))) {
       outsideLinks.add(file);
@@ -37,6 +40,8 @@ async function checkFiles(store: string, listed: ReadonlySet<string>): Promise<F
           ? 'Replace it by a copy of its target: the store cannot be copied or moved without that.'
           : 'Delete it: the store does not need it.',
       });
+    } else if (OTHER_INDEX.test(file) && !OTHER_FILES.includes(file)) {
+      otherIndexes.push(file);
     } else if (!listed.has(file) && !OTHER_FILES.includes(file)) {
       problems.push({
         file,
@@ -45,8 +50,11 @@ async function checkFiles(store: string, listed: ReadonlySet<string>): Promise<F
       });
     }
   }
-  return { problems, outsideLinks };
+  return { problems, outsideLinks, otherIndexes: otherIndexes.sort() };
 }
+
+/** Names of indexes, such as `index/records.tsv` of 0.1.0. */
+const OTHER_INDEX = /^index\/[a-z]+\.(?:tsv|bin)$/;
 
 /** All files and links below a folder; links are not followed. */
 async function* filesBelow(store: string, folder = ''): AsyncGenerator<{ file: string; isLink: boolean }> {
@@ -97,8 +105,9 @@ export async function verifyStore(
   const before = await identityOf(places.directory);
   try {
     await openForBuild(places.directory);
-    const checked = await checkStore(places.directory, onProgress);
-    return { directory: places.directory, ...checked, notes: await notesOn(places) };
+    const { otherIndexes, ...checked } = await checkStore(places.directory, onProgress);
+    const notes = [...noteOnVersion(otherIndexes), ...(await notesOn(places))];
+    return { directory: places.directory, ...checked, notes };
   } finally {
     await checkInPlace(places.directory, before);
   }
@@ -107,7 +116,7 @@ export async function verifyStore(
 async function checkStore(
   store: string,
   onProgress: OnProgress,
-): Promise<Omit<VerifiedStore, 'directory' | 'notes'>> {
+): Promise<Omit<VerifiedStore, 'directory' | 'notes'> & Pick<FileCheck, 'otherIndexes'>> {
   const listed = await entriesIn(store);
   const entries = new Map(listed.map((entry) => [entryKey(entry), entry]));
   const bodies = [...entries.values()].filter((entry) => 'file' in entry);
@@ -131,7 +140,9 @@ async function checkStore(
     onProgress(done, total);
   }
   problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  return { answers: entries.size, missing: entries.size - bodies.length, packed, unpacked, problems };
+  const missing = entries.size - bodies.length;
+  const { otherIndexes } = files;
+  return { answers: entries.size, missing, packed, unpacked, problems, otherIndexes };
 }
 
 /** All entries of a readable manifest, including repeated ones. */
@@ -172,6 +183,13 @@ async function checkInPlace(store: string, before: string): Promise<void> {
     'Run `folklore-ld verify` again.',
   );
 }
+
+const noteOnVersion = (indexes: readonly string[]): string[] =>
+  indexes.length === 0
+    ? []
+    : [
+        `the store is of another version of folklore-ld, which made ${indexes.join(' and ')}: build from it as it is; the next \`folklore-ld harvest\` renews it and deletes them.`,
+      ];
 
 async function notesOn({ directory, next, old }: StorePaths): Promise<string[]> {
   return onDisk(`read the store ${directory}`, async () => [

@@ -35,6 +35,22 @@ async function makeStore(): Promise<string> {
   return directory;
 }
 
+test('a store of an older version is none that is damaged: one note, with the next step', async () => {
+  const directory = await makeStore();
+  await mkdir(join(directory, 'index'), { recursive: true });
+  for (const index of ['records', 'crawl']) await writeFile(join(directory, `index/${index}.tsv`), 'x');
+  const { problems, notes } = await verifyStore(directory);
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([
+    expect.stringMatching(/another version .*index\/crawl\.tsv and index\/records\.tsv.*folklore-ld harvest/),
+  ]);
+  // The next harvest does what the note says.
+  const store = await openForHarvest(directory, { pid: process.pid });
+  await fill(store);
+  await store.finish();
+  expect(await verifyStore(directory)).toMatchObject({ problems: [], notes: [] });
+});
+
 const wrongIn = ({ problems }: VerifiedStore) => problems.map(({ file, wrong }) => `${file} ${wrong}`);
 
 /** Expects a problem of one file only, with a remedy. */
