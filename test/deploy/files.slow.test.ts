@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,6 +15,7 @@ import { runWarm } from '../support/warm.js';
 
 /** The files of deploy/, checked by the tools that read them; a tool that is absent is named by the skipped test. */
 
+const DAY_S = 24 * 60 * 60;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEPLOY = join(ROOT, 'deploy');
 const CHECKS = join(DEPLOY, 'checks');
@@ -75,10 +77,128 @@ describe.skipIf(!has('systemd-analyze'))('systemd-analyze', () => {
     expect(call('systemd-analyze', ['verify', '--man=no', ...paths])).toEqual([0, '']);
   });
 
+  test('has retries that end before the next month, and never repeat a run that was killed', async () => {
+    const unit = await read('systemd/folklore-ld.service');
+    const lineOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+    const seconds = (span: string): number => {
+      const [, text = ''] = /μs: (\d+)/.exec(call('systemd-analyze', ['timespan', span])[1]) ?? [];
+      return Number(text) / 1e6;
+    };
+    const window = seconds(lineOf('StartLimitIntervalSec'));
+    const cycle = seconds(lineOf('RestartSec')) + DAY_S / 2;
+    // The limit is reached within the window, also when each attempt takes half a day (systemd.unit(5), StartLimitBurst).
+    expect(Number(lineOf('StartLimitBurst')) * cycle).toBeLessThan(window);
+    // The next month has all attempts again: February, and the delay of the timer.
+    expect(window).toBeLessThan(27 * DAY_S);
+    expect(lineOf('RestartPreventExitStatus')).toBe(
+      /^RestartPreventExitStatus=(.*)$/m.exec(await readFile(join(ROOT, 'docs/exit-codes.md'), 'utf8'))?.[1],
+    );
+    // What the kernel, its memory killer and V8 send; 0 and 5 are of an export that succeeded before a later line failed.
+    for (const one of ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGTERM', '0', '5'])
+      expect(lineOf('RestartPreventExitStatus').split(' ')).toContain(one);
+  });
+
   test('takes the day of the timer as the second of each month', async () => {
     const [, calendar = ''] = /^OnCalendar=(.*)$/m.exec(await read('systemd/folklore-ld.timer')) ?? [];
     const [status, text] = call('systemd-analyze', ['calendar', '--iterations=2', calendar]);
     expect([status, text.match(/: \w+ \d+-\d+-02 03:00:00/g)?.length]).toEqual([0, 2]);
+  });
+});
+
+describe('the shell of the periodic job in Kubernetes', async () => {
+  const [, job] = parseAllDocuments(await read('kubernetes-cronjob.yaml'));
+  const [container] = job?.toJS().spec.jobTemplate.spec.template.spec.containers ?? [];
+
+  /** Runs the command of the container with a program that records its calls, and export in place of its `export`. */
+  async function run(
+    exported: string,
+  ): Promise<{ bin: string; shell: ChildProcess; calls: () => Promise<string> }> {
+    const bin = await scratch();
+    const log = join(bin, 'calls');
+    const program = `#!/bin/sh\necho "$1" >>'${log}'\n[ "$1" = prune ] || { ${exported}; }\n`;
+    await writeFile(join(bin, 'folklore-ld'), program, { mode: 0o755 });
+    const [name, ...words] = [...container.command, ...container.args];
+    const shell = spawn(name, words, { env: { PATH: `${bin}:${process.env.PATH}` }, stdio: 'ignore' });
+    return { bin, shell, calls: () => readFile(log, 'utf8') };
+  }
+
+  test.each([
+    [0, 0, 'export\nprune\n'],
+    [5, 0, 'export\nprune\n'],
+    [3, 3, 'export\n'],
+  ])('after an export with exit code %i ends with %i', async (code, expected, calls) => {
+    const running = await run(`exit ${code}`);
+    const [ended] = await once(running.shell, 'exit');
+    expect([ended, await running.calls()]).toEqual([expected, calls]);
+  });
+
+  test('passes SIGTERM on, and ends with the exit code of the run', async () => {
+    const running = await run(
+      'trap \'echo stopped >>"$0.told"; exit 130\' TERM; : >"$0.ready"; while :; do sleep 0.1; done',
+    );
+    await expect
+      .poll(() => existsSync(join(running.bin, 'folklore-ld.ready')), { timeout: 20_000 })
+      .toBe(true);
+    running.shell.kill('SIGTERM');
+    const [ended] = await once(running.shell, 'exit');
+    expect([ended, await running.calls()]).toEqual([130, 'export\n']);
+    expect(existsSync(join(running.bin, 'folklore-ld.told'))).toBe(true);
+  });
+});
+
+describe.skipIf(!has('promtool'))('promtool', () => {
+  test('accepts the alerts, which find no release for 40 days, or at all', async () => {
+    const folder = await scratch();
+    const rules = join(DEPLOY, 'prometheus-rules.yaml');
+    expect(call('promtool', ['check', 'rules', rules])[0]).toBe(0);
+    const success = 'folklore_ld_last_success_timestamp_seconds';
+    const harvest = 'folklore_ld_harvest_timestamp_seconds';
+    /** The alerts on the 43rd day, of metrics with one value each. */
+    const on43rd = (values: Record<string, number>, alerts: Record<string, object[]>) => ({
+      interval: '1h',
+      input_series: Object.entries(values).map(([series, value]) => ({ series, values: `${value}+0x1100` })),
+      alert_rule_test: Object.entries(alerts).map(([alertname, found]) => ({
+        eval_time: '43d',
+        alertname,
+        exp_alerts: found,
+      })),
+    });
+    const none = { FolkloreRunFailed: [], FolkloreNoRelease: [], FolkloreHarvestIsOld: [] };
+    const absent = [{}];
+    const tests = [
+      on43rd({ folklore_ld_exit_code: 0, [success]: 30 * DAY_S, [harvest]: 30 * DAY_S }, none),
+      on43rd(
+        { folklore_ld_exit_code: 0, [success]: 1, [harvest]: 30 * DAY_S },
+        { ...none, FolkloreNoRelease: absent },
+      ),
+      // The first run failed, and so has each since.
+      on43rd(
+        { folklore_ld_exit_code: 3 },
+        { FolkloreRunFailed: absent, FolkloreNoRelease: absent, FolkloreHarvestIsOld: absent },
+      ),
+      // Nothing has ever been heard of the machine.
+      on43rd({}, { ...none, FolkloreNoRelease: absent, FolkloreHarvestIsOld: absent }),
+    ];
+    const file = join(folder, 'tests.json');
+    await writeFile(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1h', tests }));
+    expect(call('promtool', ['test', 'rules', file])).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
+
+test('both CI files build with --replace, and the cache of GitHub is read more often than once in seven days', async () => {
+  const [github, gitlab] = [await read('github-actions.yaml'), await read('gitlab-ci.yml')];
+  for (const text of [github, gitlab]) expect(text).toMatch(/folklore-ld build [^\n]*--replace/);
+  const { on, jobs } = parse(github);
+  const [monthly, often] = on.schedule.map(({ cron }: { cron: string }) => cron);
+  expect(often.split(' ').slice(2)).toEqual([expect.stringMatching(/^\*\/[1-6]$/), '*', '*']);
+  expect([jobs['keep-store'].if, jobs.release.if]).toEqual([
+    `github.event.schedule == '${often}'`,
+    `github.event.schedule != '${often}'`,
+  ]);
+  expect(monthly).not.toBe(often);
+  expect(jobs['keep-store'].steps[0]).toMatchObject({
+    uses: expect.stringContaining('actions/cache/restore@'),
+    with: { 'restore-keys': 'store-' },
   });
 });
 
