@@ -1,4 +1,4 @@
-import { errorCode, FolkloreError, messageOf } from './errors.js';
+import { errorCode, FolkloreError, messageOf, RAISE_OPEN_FILES } from './errors.js';
 import { EXIT } from './exit-codes.js';
 
 const GIVE_PERMISSION = 'Give this user permission to read and write there, or name another folder';
@@ -17,6 +17,8 @@ const remedyFor = (code: string, as: string): string | undefined =>
     EROFS: `Name a folder on a writable disk ${as}.`,
     ENOSPC: FREE_SPACE,
     EDQUOT: FREE_SPACE,
+    EMFILE: RAISE_OPEN_FILES,
+    ENFILE: RAISE_OPEN_FILES,
     EFBIG: 'Raise the limit (`ulimit -f`) and run the same command again: it continues the unfinished run.',
     ENOENT: `${ON_A_DISK} ${as}.`,
     ENOTDIR: `Name another folder ${as}.`,

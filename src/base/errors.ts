@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'GATE_FAILED'
   | 'INTERRUPTED'
   | 'KEY_REFUSED'
+  | 'LIMIT_REACHED'
   | 'OUTPUT_UNWRITABLE'
   | 'QUEUE_UNAVAILABLE'
   | 'RECORD_UNKNOWN'
@@ -68,6 +69,7 @@ const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'its symbolic links lead in a circle',
   EMFILE: 'this process has too many open files',
+  ENFILE: 'this machine has too many open files',
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',
@@ -89,6 +91,20 @@ export function errorCode(thrown: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** The remedy for too many open files. */
+export const RAISE_OPEN_FILES =
+  'Raise the limit of open files (`ulimit -n 4096`; LimitNOFILE= of systemd) and run the same command again.';
+
+/** What was thrown; for a limit of the system that any part of the program may reach, an error with the remedy. */
+export function withLimitNamed(thrown: unknown): unknown {
+  if (thrown instanceof FolkloreError || !['EMFILE', 'ENFILE'].includes(errorCode(thrown))) return thrown;
+  return new FolkloreError('LIMIT_REACHED', `The run cannot go on: ${messageOf(thrown)}.`, {
+    hint: RAISE_OPEN_FILES,
+    exitCode: EXIT.misuse,
+    cause: thrown,
+  });
+}
+
 /** An error as plain data, for another thread or process. */
 export interface PackedError {
   readonly message: string;
@@ -97,7 +113,8 @@ export interface PackedError {
 }
 
 /** An error as plain data. */
-export function packError(thrown: unknown): PackedError {
+export function packError(error: unknown): PackedError {
+  const thrown = withLimitNamed(error);
   const message = messageOf(thrown);
   if (!(thrown instanceof FolkloreError)) return { message };
   const { code, hint, exitCode } = thrown;

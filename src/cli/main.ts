@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
-import { FolkloreError } from '../base/errors.js';
+import { FolkloreError, withLimitNamed } from '../base/errors.js';
 import { EXIT, type ExitCode } from '../base/exit-codes.js';
 import { allCommands, makeProgram } from './program.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
@@ -131,7 +131,8 @@ async function main(): Promise<ExitCode> {
     await program.parseAsync(withHelpOption(args, program), { from: 'user' });
     await output.flush();
     return exitCode;
-  } catch (thrown) {
+  } catch (error) {
+    const thrown = withLimitNamed(error);
     // Commander has already printed its message, or the help.
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return EXIT.clean;

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
 import { LATEST, labelOfStaging, replacedName } from '../build/pipeline/staging.js';
-import { newestOfDay } from '../release/description/label.js';
+import { compareLabels, dayIn, newestOfDay } from '../release/description/label.js';
 import { MANIFEST, parseManifest } from '../release/description/manifest.js';
 
 /**
@@ -36,6 +36,14 @@ export const newestOfToday = (out: string, day: string): string | undefined =>
     (ignoringErrors(() => readdirSync(out)) ?? []).map((name) => labelOfStaging(name, 'former') ?? name),
     day,
   );
+
+/** The label of the release that `latest` leads to, if both labels are days and a release with the given one is older. */
+export function newerThan(label: string, out: string): string | undefined {
+  const path = newestOf(out);
+  const newest = path === undefined ? '' : basename(path);
+  const areDays = dayIn(label) !== undefined && dayIn(newest) !== undefined;
+  return areDays && compareLabels(label, newest) < 0 ? newest : undefined;
+}
 
 function newestOf(out: string): string | undefined {
   const target = ignoringErrors(() => readlinkSync(join(out, LATEST)));

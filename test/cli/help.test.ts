@@ -129,6 +129,7 @@ describe('misuse', () => {
     ['build', '--log-format', 'xml'],
     ['serve', '--port', '65536'],
     ['serve', '--port', 'http'],
+    ['serve', '--month', '0'],
     ['serve', 'surplus'],
     ['export', '--config'],
   ])('%s %s %s is refused', async (...args) => {

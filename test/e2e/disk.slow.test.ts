@@ -321,6 +321,22 @@ test('a limit on the size of files: 2; without it the harvest continues', async 
   await expectGoesOn(store, kept);
 });
 
+test('a limit on the number of open files: 2, with the remedy, wherever it is reached', async () => {
+  const store = join(await scratch(), 'store');
+  const limited = spawn('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...NODE, CLI, ...harvestArgs(store)], {
+    env: { PATH: process.env.PATH ?? '', ...keys() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = await ending(limited);
+  expect(ended.code, ended.stderr).toBe(2);
+  expect(linesOf(ended).filter(({ level }) => level === 'error')).toEqual([
+    expect.objectContaining({
+      message: expect.stringContaining('too many open files'),
+      hint: expect.stringContaining('ulimit -n'),
+    }),
+  ]);
+});
+
 function startAsUser(args: readonly string[]): ChildProcess {
   return spawn(NODE[0], [...NODE.slice(1), CLI, ...args], {
     ...asUser,

@@ -275,6 +275,31 @@ describe('a second run of a day', () => {
   });
 });
 
+test('latest does not lead to an older day by a clock that was set back; a label that is given moves it, and that is said', async () => {
+  const out = await scratch();
+  await built(out, ...PEOPLE, '--release', '2999-01-01');
+  const by = await build(out, ...PEOPLE);
+  expect([by.code, errorsOf(by)]).toEqual([
+    2,
+    [
+      expect.objectContaining({
+        message: expect.stringMatching(/clock.*leads to 2999-01-01/),
+        hint: expect.stringMatching(/clock.*doctor.*--release/),
+      }),
+    ],
+  ]);
+  expect((await readdir(out)).sort()).toEqual(['2999-01-01', 'latest']);
+
+  const given = await build(out, ...PEOPLE, '--release', DAY);
+  expect(DONE).toContain(given.code);
+  expect(await readlink(join(out, 'latest'))).toBe(DAY);
+  expect(given.stderr).toMatch(
+    new RegExp(`"event":"warning","message":"[^"]*leads to ${DAY}[^"]*2999-01-01`),
+  );
+  // Forward nothing is said.
+  expect((await build(out, ...PEOPLE, '--release', '2026-10-02')).stderr).not.toContain('older than');
+});
+
 /** A folder that looks like a release by its run.json. */
 async function release(out: string, label: string): Promise<void> {
   await mkdir(join(out, label));

@@ -79,11 +79,17 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const config = plans.configOf(call);
   const plan = plans.buildPlanOf(config, call.options, context);
   const { build } = await import('../../build/pipeline/build.js');
+  const { LATEST } = await import('../../build/pipeline/staging.js');
   const { checkWritable } = await import('../../build/pipeline/release-writer.js');
   const { checkPrevious } = await import('../../build/pipeline/comparable-release.js');
   const { isMadeFromTheSame } = await import('../../build/pipeline/build-inputs.js');
   const output = await import('../terminal/build-summary.js');
   checkFeedFormats(config);
+  const latest = join(plan.out, LATEST);
+  const { newerThan } = await import('../previous-release.js');
+  const newer = plan.isLatest === true ? newerThan(plan.label, plan.out) : undefined;
+  if (newer !== undefined && call.options.release === undefined)
+    throw clockIsBehind(plan.label, latest, newer);
   await checkWritable(plan);
   await checkPrevious(plan);
   const fleet = await fleetOf(call, context);
@@ -106,6 +112,11 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     }
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
     const result = await build(plan, runOf, report, signal, fleet);
+    if (newer !== undefined)
+      report({
+        event: 'warning',
+        message: `${latest} now leads to ${plan.label}, which is older than ${newer}, to which it led; to undo that: ln -sfn ${newer} ${latest}`,
+      });
     report({ event: 'released', counts: countsOf(plan, result) });
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result, previous && basename(previous))}\n`);
@@ -114,6 +125,17 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     return outcomeOf(result, plan);
   };
 }
+
+/** A label is the day by the clock of this machine. */
+const clockIsBehind = (label: string, latest: string, newer: string): FolkloreError =>
+  new FolkloreError(
+    'RELEASE_EXISTS',
+    `By the clock of this machine today's release is ${label}, but ${latest} leads to ${newer}: it would lead to an older release.`,
+    {
+      hint: 'Set the clock: `folklore-ld doctor` compares it with those of the services. If it is right, name the release with --release.',
+      exitCode: EXIT.misuse,
+    },
+  );
 
 /** @throws FolkloreError CONFIG_INVALID when event streams are wanted of a release that they cannot be made of */
 function checkFeedFormats({ feed, formats }: Pick<Config, 'feed' | 'formats'>): void {

@@ -26,6 +26,7 @@ Examples:
       environment: process.env,
       nodeVersion: process.versions.node,
       now: Date.now,
+      monotonic: () => performance.now(),
       freeBytes: async (folder) => {
         const { bavail, bsize } = await statfs(folder);
         return bavail * bsize;

@@ -19,6 +19,7 @@ interface ServeOptions {
   readonly scale: number;
   readonly seed: number;
   readonly dirt: number;
+  readonly month?: number;
   readonly lenient?: boolean;
   readonly dialect: Dialect;
   readonly fault: readonly InjectedFault[];
@@ -60,6 +61,11 @@ export const command: CommandModule<ServeOptions> = {
       'share of dirty records in a generated world, 0 to 1',
       decimal((share) => share <= 1, 'a number from 0 to 1'),
     ).default(0.01),
+    option(
+      '--month <number>',
+      'month of a generated world, from 1: each has changes, additions and deletions (default: 1)',
+      wholeNumber(1, 120),
+    ),
     option('--lenient', 'ignore unknown parameters, as the live services do'),
     option(
       '--dialect <release>',
@@ -86,6 +92,7 @@ Examples:
   folklore-ld serve                                       the sample world
   folklore-ld serve --world .folklore-ld                  a mirror of a harvest
   folklore-ld serve --world generated --scale 0.05        a twentieth of the real archive
+  folklore-ld serve --world generated --month 2           the same a month later, for a second harvest
   folklore-ld serve --fault 'status=503;rate=0.05'        one request in twenty fails
   folklore-ld serve --port 0 --world my-world/`,
   run: async ({ options }, { report, signal }) => {
@@ -148,18 +155,28 @@ const KEY_VARIABLES: Readonly<Record<keyof ServiceKeys, string>> = {
   internal: 'FOLKLORE_LD_INTERNAL_KEY',
 };
 
-async function worldOf({ world, scale, seed, dirt }: ServeOptions, report: Report): Promise<World> {
+async function worldOf({ world, scale, seed, dirt, month }: ServeOptions, report: Report): Promise<World> {
+  if (month !== undefined && world !== 'generated') throw noMonths(world);
   const { loadWorld, SAMPLE_WORLD } = await import('../../services/server/world.js');
   if (world === 'sample') return loadWorld(SAMPLE_WORLD);
   if (world === 'generated') {
     const { makeSyntheticWorld } = await import('../../services/generated-world/world.js');
-    return makeSyntheticWorld({ scale, seed, dirt });
+    const first = makeSyntheticWorld({ scale, seed, dirt });
+    if (month === undefined || month === 1) return first;
+    const { worldInMonth } = await import('../../services/generated-world/later/later-world.js');
+    return worldInMonth(first, seed, month);
   }
   if (!existsSync(join(world, 'store.json'))) return loadWorld(world);
   const { mirrorOf } = await import('../../services/mirror/mirror.js');
   const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
   return mirrorOf(await openForBuild(world), report);
 }
+
+const noMonths = (world: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', `The world ${world} has no months: --month is of a generated one.`, {
+    hint: 'Give --world generated, or leave out --month.',
+    exitCode: EXIT.misuse,
+  });
 
 /** Pictures of an invented world, drawn by this program. Those of a harvest are elsewhere. */
 async function imagesOf({ archive }: World): Promise<ServedImages> {

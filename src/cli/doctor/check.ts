@@ -32,6 +32,8 @@ export interface DoctorContext {
   readonly nodeVersion: string;
   /** Milliseconds since 1970, by the clock of this machine. */
   readonly now: () => number;
+  /** Milliseconds of a monotonic clock, for the time of an answer. */
+  readonly monotonic: () => number;
   /** Bytes that this user may still write to the disk of a folder. */
   readonly freeBytes: (folder: string) => Promise<number>;
   /** Milliseconds that a service has for a response. */

@@ -28,8 +28,8 @@ const NO_KEY: ServiceKey = { key: '', keyName: 'no key' };
 /** Two decades of people, to see their gender codes. */
 const SOME_PEOPLE = '/cbed?BirthDateFrom=1860&BirthDateTo=1879';
 
-/** A response with its time of arrival, or the error in its place. */
-type Reply = { readonly at: number } & (
+/** A response with its time of arrival and the time that it took, or the error in its place. */
+type Reply = { readonly at: number; readonly tookMs: number } & (
   | { readonly answer: Answer; readonly error?: undefined }
   | { readonly answer?: undefined; readonly error: FolkloreError }
 );
@@ -77,16 +77,15 @@ export async function checkService(
   const { answer } = description;
   const { url, path: configured } = system.config.services[service];
   let path = configured;
-  const sendAt = async (as: ServiceKey, request: string) => {
+  // The path is found by requests of their own, which are not part of the time of an answer.
+  const sendAt = async (as: ServiceKey, request: string): Promise<Reply> => {
     const client = clientOf(system, service, as, context);
-    return replyOf(
-      client,
-      async () => {
-        path = await client.prefix();
-        return client.get(request, { body: 'list' });
-      },
-      context,
-    );
+    try {
+      path = await client.prefix();
+    } catch (thrown) {
+      return replyOf(client, () => Promise.reject(thrown), context);
+    }
+    return replyOf(client, () => client.get(request, { body: 'list' }), context);
   };
   const list = key && (await sendAt(key, SMALL_LIST));
   const probe: Probe = {
@@ -106,6 +105,9 @@ export async function checkService(
       ? []
       : [await resultOf(`${service}.version`, () => versionOutcome(probe))]),
     await resultOf(`${service}.answer`, () => listOutcome(probe)),
+    ...(probe.description.answer === undefined && probe.list?.answer === undefined
+      ? []
+      : [await resultOf(`${service}.time`, () => timeOutcome(probe, system.config.harvest.timeout))]),
   ];
   if (service === 'archive' && key !== undefined && list?.answer?.status === 200) {
     const people = await sendAt(key, SOME_PEOPLE);
@@ -168,13 +170,15 @@ function clientOf(
 async function replyOf(
   client: Client,
   request: (client: Client) => Promise<Answer>,
-  { now }: DoctorContext,
+  { now, monotonic }: DoctorContext,
 ): Promise<Reply> {
+  const sentAt = monotonic();
   try {
-    return { answer: await request(client), at: now() };
+    const answer = await request(client);
+    return { answer, at: now(), tookMs: monotonic() - sentAt };
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError) || thrown.code === 'INTERRUPTED') throw thrown;
-    return { error: thrown, at: now() };
+    return { error: thrown, at: now(), tookMs: monotonic() - sentAt };
   } finally {
     await client.close();
   }
@@ -264,7 +268,6 @@ function genderOutcome(setting: GenderSetting, { answer }: Reply): Outcome {
     (person) => Object.entries({ ...Object(person) }).find(([key]) => /^gender$/i.test(key))?.[1],
   );
   const shown = schemeOf(codes.filter((code) => typeof code === 'string'));
-
   if (shown === undefined) {
     const message = 'the scheme of the gender codes was not seen in a few people of the archive service';
     return setting === 'auto'
@@ -283,6 +286,20 @@ const SCHEME_NAMES: Readonly<Record<GenderScheme, string>> = {
   irish: 'Irish (b, f)',
   english: 'English (f, m)',
 };
+
+/** A whole volume takes longer than a small list: so much of the time limit, at most, is good for a small one. */
+const GOOD_SHARE = 0.1;
+
+/** Whether a small answer leaves enough of the time limit of a run, in seconds, for a large one. */
+function timeOutcome({ service, description, list }: Probe, timeout: number): Outcome {
+  const answered = [description, list].flatMap((reply) => (reply?.answer === undefined ? [] : reply.tookMs));
+  const took = Math.max(...answered) / 1000;
+  const message = `${SERVICE_NAMES[service]} took ${took.toFixed(1)} s for a small answer, and harvest.timeout is ${timeout} s`;
+  if (took <= GOOD_SHARE * timeout) return message;
+  const remedy = `Set harvest.timeout to ${Math.max(120, Math.ceil(took / GOOD_SHARE))}s: large answers take longer.`;
+  if (took > timeout) throw failure(`${message}: no request of a run would be answered in time`, remedy);
+  return { message, remedy };
+}
 
 /** Most characters of a text of a service. */
 const MAX_TEXT_LENGTH = 80;

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf, withLimitNamed } from '../../base/errors.js';
 import type { HarvestCounts, Phase, ReleaseCounts, RunEvent } from '../../base/events.js';
 import { EXIT, type ExitCode } from '../../base/exit-codes.js';
 import { PROGRAM_VERSION } from '../version.js';
@@ -129,7 +129,8 @@ export class RunWatch {
   }
 }
 
-function failureOf(thrown: unknown): Pick<RunStatus, 'error'> & { readonly exitCode: ExitCode } {
+function failureOf(error: unknown): Pick<RunStatus, 'error'> & { readonly exitCode: ExitCode } {
+  const thrown = withLimitNamed(error);
   if (!(thrown instanceof FolkloreError))
     return { exitCode: EXIT.fault, error: { code: 'UNEXPECTED', message: messageOf(thrown) } };
   const { code, message, hint, exitCode } = thrown;

@@ -8,10 +8,12 @@ import {
   readlink,
   rm,
   stat,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FolkloreError } from '../../base/errors.js';
 import { errorCode } from '../../base/errors.js';
 import { readIfThere } from './manifest.js';
@@ -23,6 +25,9 @@ const MAX_ATTEMPTS = 10;
 
 /** The interval of heartbeats. */
 const HEARTBEAT_MS = 15_000;
+
+/** The interval at which a lock is looked at that is judged by its heartbeat. */
+const WATCH_MS = 500;
 
 /** A lock of another host or container is free after this time without a heartbeat. */
 const EXPIRY_MS = 60_000;
@@ -45,7 +50,8 @@ interface Holder extends Partial<Realm> {
 /**
  * The lock of a store: a file that names the process. It is created as a hard link to a complete file, so that it is never
  * empty. The lock of a process that has ended is taken over at once, also when its id has been given to another process.
- * Processes of other hosts and containers are not visible: their locks expire after a minute without a heartbeat.
+ * Processes of other hosts and containers are not visible: their locks expire after a minute without a heartbeat, also when
+ * their time is in the future.
  */
 export class Lock {
   readonly #file: string;
@@ -68,15 +74,22 @@ export class Lock {
    *
    * @param pid the id of this process
    * @param activity of another process that has the lock, for the message
+   * @param expiryMs milliseconds in which the process of a lock with a time in the future must show a heartbeat
    * @throws FolkloreError `STORE_UNUSABLE` when a running process has it
    */
-  static async take(file: string, pid: number, activity = 'harvest is using this store'): Promise<Lock> {
+  static async take(
+    file: string,
+    pid: number,
+    activity = 'harvest is using this store',
+    expiryMs = EXPIRY_MS,
+  ): Promise<Lock> {
     const content = `${JSON.stringify({ pid, started: await startOf(pid), ...(await realm()) })}\n`;
     return onDisk(`lock the store with ${file}`, async () => {
       await makeFolder(dirname(file));
       const temporary = `${file}.${randomUUID()}`;
       try {
         await writeFile(temporary, content);
+        await judgeByHeartbeat(temporary, file, expiryMs);
         await takeWith(temporary, file, activity);
         await removeLeftovers(file);
         return new Lock(file, content, await open(file, 'r+'));
@@ -143,6 +156,25 @@ export async function holderOf(file: string, now: number): Promise<string | unde
     const holder = await holding(file, now);
     return holder === undefined ? undefined : describeHolder(holder);
   });
+}
+
+/**
+ * Dates a lock of another host or container anew whose time is in the future, because a clock was set back since: it would hold
+ * until then. Such a lock is watched. Without a heartbeat it gets a time of long ago; the next heartbeat undoes that.
+ */
+async function judgeByHeartbeat(temporary: string, file: string, expiryMs: number): Promise<void> {
+  const timeOf = async (path: string): Promise<number> =>
+    (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+  const [now, written] = [await timeOf(temporary), await timeOf(file)];
+  if (written <= now + EXPIRY_MS) return;
+  const holder = processOf((await readIfThere(file)) ?? '');
+  if (holder === undefined || isOf(await realm(), holder)) return;
+  const end = performance.now() + expiryMs;
+  while (performance.now() < end) {
+    await sleep(Math.min(WATCH_MS, expiryMs));
+    if ((await timeOf(file)) !== written) return;
+  }
+  await utimes(file, 0, 0).catch(() => {});
 }
 
 async function takeWith(temporary: string, file: string, activity: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveDurably, PARTIAL, syncAll } from '../../base/durable.js';
-import { sha256 } from '../../base/sha256.js';
+import { measureFile, sha256 } from '../../base/sha256.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { dataPrefixes, mintIris } from '../../model/rdf/iris.js';
@@ -20,6 +20,7 @@ import {
   nameFor,
   nextMoment,
   pagesFolder,
+  STATE_LIST,
   stateFolder,
 } from './feed-file.js';
 import { PageWriter, type Version } from './feed-page.js';
@@ -28,9 +29,6 @@ import { digestOf, type LiveRecord, LiveRecordsWriter, liveRecords } from './liv
 /** What is on one page at most; one record that is longer has a page of its own. */
 const MOST_MEMBERS = 1000;
 const MOST_BYTES = 500_000;
-
-/** The list of a release of what is suppressed, in the state after it. */
-export const STATE_LIST = 'suppressed.txt';
 
 /** A release to add to the streams. */
 export interface ReleaseToAppend {
@@ -113,11 +111,14 @@ export async function appendRelease(
   }
   await writeFile(join(state, STATE_LIST), listText(await suppressedOf(path)));
   await syncAll(state);
+  const written = Object.fromEntries(
+    (await readdir(state)).sort().map((file) => [file, measureFile(join(state, file))]),
+  );
   for (const [from, to] of moves) {
     await rm(to, { recursive: true, force: true });
     await moveDurably(from, to);
   }
-  return { ...feed, streams, releases: [...feed.releases, { ...about, datasets }] };
+  return { ...feed, streams, state: written, releases: [...feed.releases, { ...about, datasets }] };
 }
 
 interface DatasetToAppend {

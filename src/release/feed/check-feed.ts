@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { messageOf } from '../../base/errors.js';
 import { sha256 } from '../../base/sha256.js';
-import { type Feed, pagesFolder, stateFolder } from './feed-file.js';
+import { FEED_STATE, type Feed, pagesFolder, STATE_LIST, stateFile, stateFolder } from './feed-file.js';
 import { viewsOf } from './feed-views.js';
 
 /** A file of the event streams that is missing or is not what was written. */
@@ -16,7 +17,7 @@ export interface FeedProblem {
 /**
  * Finds damage.
  *
- * @param depth whether the sizes of the pages are looked at, or every byte of pages and views
+ * @param depth whether the sizes of the pages are looked at, or every byte of pages and views; of the state it is every byte
  */
 export async function checkFeed(
   folder: string,
@@ -43,16 +44,43 @@ export async function checkFeed(
         if (wrong !== undefined) problems.push({ file: `${below}/${file}`, wrong });
       }
     }
-  const last = feed.releases.at(-1);
-  const states =
-    last === undefined ? [] : await readdir(stateFolder(folder, last.name)).catch((): string[] => []);
-  for (const dataset of last === undefined ? [] : Object.keys(feed.streams))
-    if (!states.includes(`${dataset}.tsv.gz`))
-      problems.push({ file: `${dataset} of the state after ${last?.name}`, wrong: 'is missing' });
+  problems.push(...(await checkState(folder, feed)));
   if (depth === 'bytes')
     for (const [path, text] of viewsOf(feed)) {
       const found = await readFile(join(folder, path), 'utf8').catch(messageOf);
       if (found !== text) problems.push({ file: path, wrong: 'is not the view of these pages' });
     }
   return problems;
+}
+
+/** Every byte of the state: the next release is compared with it. */
+async function checkState(folder: string, { streams, releases, state }: Feed): Promise<FeedProblem[]> {
+  const last = releases.at(-1)?.name;
+  if (last === undefined) return [];
+  const within = stateFolder(folder, last);
+  const problems: FeedProblem[] = [];
+  for (const file of [...Object.keys(streams).map(stateFile), STATE_LIST]) {
+    const listed = state?.[file];
+    const found = await readFile(join(within, file)).catch(messageOf);
+    const wrong =
+      typeof found === 'string'
+        ? `cannot be read: ${found}`
+        : listed !== undefined && (found.length !== listed.bytes || sha256(found) !== listed.sha256)
+          ? 'has another checksum than what was written'
+          : listed === undefined && file.endsWith('.gz') && !isPacked(found)
+            ? 'is damaged'
+            : undefined;
+    if (wrong !== undefined) problems.push({ file: `${FEED_STATE}/${last}/${file}`, wrong });
+  }
+  return problems;
+}
+
+/** Whether bytes are whole gzip, by its own checksum (RFC 1952). */
+function isPacked(bytes: Buffer): boolean {
+  try {
+    gunzipSync(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,8 +6,14 @@ import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { isSuppressedIri, type Suppressed } from '../delta/lines.js';
 import { asBytes } from '../delta/sorted-release.js';
 import { readList } from '../delta/suppressed-list.js';
-import { STATE_LIST } from './append-release.js';
-import { type Feed, type FeedPage, type FeedRelease, pagesFolder, stateFolder } from './feed-file.js';
+import {
+  type Feed,
+  type FeedPage,
+  type FeedRelease,
+  pagesFolder,
+  STATE_LIST,
+  stateFolder,
+} from './feed-file.js';
 import { PageWriter, readPage, type Version } from './feed-page.js';
 import { liveRecords } from './live-records.js';
 

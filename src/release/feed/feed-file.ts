@@ -51,6 +51,8 @@ const FILE = z.strictObject({
   version: z.literal(VERSION),
   /** Every dataset that any of the releases has, with the licence and the graph of the last one. */
   streams: z.record(name, z.strictObject({ licence: z.string(), graph: z.string() })),
+  /** The files of the state after the last release, by their names; absent in streams of 0.1.0. */
+  state: z.record(name, z.strictObject({ bytes: count, sha256: z.string() })).optional(),
   releases: z.array(RELEASE),
 });
 
@@ -60,7 +62,7 @@ export type FeedRelease = z.infer<typeof RELEASE>;
 export type FeedPage = z.infer<typeof PAGE>;
 
 /** The streams before the first release. */
-export const EMPTY_FEED: Feed = { format: FORMAT, version: VERSION, streams: {}, releases: [] };
+export const EMPTY_FEED: Feed = { format: FORMAT, version: VERSION, streams: {}, state: {}, releases: [] };
 
 /** The event streams cannot be read. */
 export class DamagedFeed extends Error {}
@@ -92,6 +94,12 @@ export const pagesFolder = (folder: string, dataset: string, release: string): s
 
 /** The state after a release: its records by dataset, and what it suppresses. */
 export const stateFolder = (folder: string, release: string): string => join(folder, FEED_STATE, release);
+
+/** The file of the records of a stream, in the folder of a state. */
+export const stateFile = (dataset: string): string => `${dataset}.tsv.gz`;
+
+/** The list of a release of what is suppressed, in the folder of the state after it. */
+export const STATE_LIST = 'suppressed.txt';
 
 /** The moment of a page of a release, by its number from 0. */
 export const momentOf = ({ from }: Pick<FeedRelease, 'from'>, page: number): string =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { bytesOfFile } from '../../base/file-bytes.js';
 import { TextFile } from '../dumps/compressed-file.js';
+import { stateFile } from './feed-file.js';
 
 /*
  * The records that a stream has after a release, each with the checksum of its lines and the release that has its latest
@@ -24,7 +25,7 @@ const DIGEST = 20;
 export const digestOf = (lines: string): string =>
   createHash('sha256').update(lines, 'latin1').digest('base64url').slice(0, DIGEST);
 
-const fileOf = (state: string, dataset: string): string => join(state, `${dataset}.tsv.gz`);
+const fileOf = (state: string, dataset: string): string => join(state, stateFile(dataset));
 
 /** Lines that are encoded at once. */
 const BATCH = 1000;

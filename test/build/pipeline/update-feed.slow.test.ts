@@ -103,6 +103,22 @@ describe('event streams of two releases', () => {
     await writeFile(page, text.replace(/"([a-z])/i, '"X'));
     const verified = await runWarm(['verify', join(out, 'feed')]);
     expect([verified.code, verified.stdout]).toEqual([6, expect.stringContaining('schools/a/0001.trig')]);
+    await writeFile(page, text);
+    // What the next release is compared with: one byte of the records, and the list of what is suppressed.
+    const state = join(out, 'feed/.state', (await readdir(join(out, 'feed/.state')))[0] ?? '');
+    for (const file of ['schools.tsv.gz', 'suppressed.txt']) {
+      const whole = await readFile(join(state, file));
+      const other = Buffer.concat([whole, Buffer.from('x')]);
+      other[12] = (other[12] ?? 0) ^ 1;
+      await writeFile(join(state, file), other);
+      const found = await runWarm(['verify', join(out, 'feed')]);
+      expect([found.code, found.stdout]).toEqual([
+        6,
+        expect.stringContaining(`.state/b/${file} has another checksum`),
+      ]);
+      await writeFile(join(state, file), whole);
+    }
+    expect((await runWarm(['verify', join(out, 'feed')])).code).toBe(0);
     await appendFile(page, '\n');
     const events: RunEvent[] = [];
     await updateFeed({ out, report: (event) => events.push(event) });

@@ -89,6 +89,7 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
     },
     nodeVersion: '26.0.0',
     now: Date.now,
+    monotonic: () => 0,
     freeBytes: async () => 100 * GIB,
     timeoutMs: 120_000,
     signal: new AbortController().signal,
@@ -121,11 +122,13 @@ const ALL_CHECKS = [
   'archive.service',
   'archive.version',
   'archive.answer',
+  'archive.time',
   'archive.gender',
   'placenames.key',
   'placenames.service',
   'placenames.version',
   'placenames.answer',
+  'placenames.time',
   'clock',
   'store.folder',
   'store.space',
@@ -272,6 +275,33 @@ describe('a service', () => {
     });
     expect(exitCode).toBe(EXIT.unavailable);
   });
+
+  test.each([
+    [1, 'failed', EXIT.misuse],
+    [20, 'warning', EXIT.clean],
+    [120, 'ok', EXIT.clean],
+  ])(
+    'that takes 3 s for a small answer, with a timeout of %i s: %s, %i',
+    async (timeout, status, expected) => {
+      // Each reading of the clock is 3 s later; a request reads it twice.
+      let seconds = 0;
+      const later = (): number => {
+        seconds += 3;
+        return 1000 * seconds;
+      };
+      const { of, exitCode } = await examined({
+        config: { 'harvest.timeout': timeout },
+        surroundings: { monotonic: later },
+      });
+      for (const check of ['archive.time', 'placenames.time'])
+        expect(of(check)).toMatchObject({
+          status,
+          message: expect.stringMatching(/took [36]\.0 s .*timeout is \d+ s/),
+        });
+      expect(exitCode).toBe(expected);
+      if (status !== 'ok') expect(of('archive.time').remedy).toContain('harvest.timeout');
+    },
+  );
 
   test('that answers with a page of HTML: 3', async () => {
     const url = await scripted((_, response) => {

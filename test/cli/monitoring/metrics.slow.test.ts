@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { expect, it, test } from 'vitest';
 import { metricsText } from '../../../src/cli/monitoring/metrics.js';
 import { RunWatch } from '../../../src/cli/monitoring/run-watch.js';
@@ -44,9 +45,11 @@ const valuesIn = (text: string): Record<string, number> =>
     ]),
   );
 
+const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+
 test('the metrics of a run that has made a release', () => {
   expect(valuesIn(metricsText(statusOf(5), { harvested: '2026-11-30' }))).toEqual({
-    'run_info ex"po\\rt\n 0.1.0': 1,
+    [`run_info ex"po\\rt\n ${version}`]: 1,
     exit_code: 5,
     run_start_timestamp_seconds: STARTED / 1000,
     run_end_timestamp_seconds: STARTED / 1000 + 10,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -77,6 +78,28 @@ describe('a lock of another host or container expires after a minute without a h
       expect(await holderOf(file, Date.now())).toBeUndefined();
       await (await Lock.take(file, process.pid)).release();
     }
+  });
+});
+
+describe('a lock of another host with a time in the future, after a clock was set back', () => {
+  const DAY_S = 24 * 60 * 60;
+  async function future(): Promise<string> {
+    const file = join(await scratch(), 'store.lock');
+    await writeFile(file, `${JSON.stringify({ ...(await ours()), host: 'elsewhere' })}\n`);
+    await utimes(file, Date.now() / 1000 + DAY_S, Date.now() / 1000 + DAY_S);
+    return file;
+  }
+
+  test('without a heartbeat is free', async () => {
+    await (await Lock.take(await future(), process.pid, 'test', 50)).release();
+  });
+
+  test('with a heartbeat is held', async () => {
+    const file = await future();
+    const taken = Lock.take(file, process.pid, 'test', 600_000);
+    const beats = setInterval(() => void writeFile(file, readFileSync(file)), 100);
+    onTestFinished(() => clearInterval(beats));
+    await expect(taken).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
   });
 });
 

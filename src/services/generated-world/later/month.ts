@@ -1,13 +1,13 @@
-import type { Kind } from '../../../src/model/records/record.js';
-import type { Random } from '../../../src/services/generated-world/random.js';
+import type { Kind } from '../../../model/records/record.js';
 import {
   type ArchiveRecords,
   type ById,
   byId,
   type PlacenamesRecords,
   sortByKey,
-} from '../../../src/services/server/records.js';
-import type { World } from '../../../src/services/server/world.js';
+} from '../../server/records.js';
+import type { World } from '../../server/world.js';
+import type { Random } from '../random.js';
 
 type Lists = ArchiveRecords & PlacenamesRecords;
 

@@ -1,19 +1,22 @@
-import type { Person, PersonSummary } from '../../../src/model/schema/archive/person.js';
-import type { Photograph } from '../../../src/model/schema/archive/photograph.js';
-import type { Transcript } from '../../../src/model/schema/archive/schools.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
-import type { Place } from '../../../src/model/schema/placenames/place.js';
-import { makePersonNames } from '../../../src/services/generated-world/person-names.js';
-import type { Happened } from './happened.js';
+import type { Person, PersonSummary } from '../../../model/schema/archive/person.js';
+import type { Photograph } from '../../../model/schema/archive/photograph.js';
+import type { Transcript } from '../../../model/schema/archive/schools.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../../model/schema/archive/volume.js';
+import type { Place } from '../../../model/schema/placenames/place.js';
+import { makePersonNames } from '../person-names.js';
+import { inventedAddress } from '../record-fields.js';
 import { cloned, type Draft, type Found, type Month, type PatchedKind } from './month.js';
-import { pagesUsed, tidy, type Volume } from './world-of-size.js';
+import { pagesUsed, tidy, type Volume } from './volumes.js';
+
+/** What the public notices a change of a record as. */
+export type Outcome = 'gained' | 'changed' | 'merged' | 'unpublished' | 'lost';
 
 /** One thing that can happen to records of one kind in a month. */
 export interface Patch {
   readonly kind: PatchedKind;
   readonly name: string;
   /** What the public notices it as, when it notices. */
-  readonly as: keyof Happened;
+  readonly as: Outcome;
   /** Not every month: what is renamed is repeated in so many records that little else would stay as it was. */
   readonly isRare: boolean;
   /** Whether it was applied: it may not be for this record. */
@@ -44,10 +47,10 @@ interface Row<R> {
 function patchesOf<R extends object>(kind: PatchedKind, row: Row<R>): Patch[] {
   const { arrives, dated = {}, undated = {}, hidden = [], seen, merged, goes, isRare = false } = row;
   const isHidden = (one: R): boolean => hidden.some((fields) => holds(one, fields));
-  const patch = (as: keyof Happened, name: string, apply: Patch['apply']): Patch => ({
+  const patch = (as: Outcome, name: string, apply: Patch['apply']): Patch => ({
     ...{ kind, as, name: `${kind}: ${name}`, isRare: isRare && as === 'changed', apply },
   });
-  const change = (as: keyof Happened, name: string, make: Make<R>, dates: number): Patch =>
+  const change = (as: Outcome, name: string, make: Make<R>, dates: number): Patch =>
     patch(as, name, (found, month) => {
       const fields = make(found.record as R, month, found);
       const date = month.random.chance(dates) ? { dateModified: month.at } : {};
@@ -308,7 +311,7 @@ const isLeaf = ({ id }: Place, { draft }: Month): boolean =>
 
 const PLACES = patchesOf<Place>('place', {
   arrives: ({ id, placenames }, month) => ({
-    permalink: `https://placenames.example.org/${id}`,
+    permalink: inventedAddress('placenames', String(id)),
     placenames: placenames.map((name) => ({ ...name, wording: anew(name.wording, month) })),
     ...{ replacementID: undefined, cluster: undefined, includes: [], featured: [], resources: [] },
     ...{ links: [], bornHere: [], folklore: [], sameAs: [] },
@@ -372,7 +375,7 @@ const LISTS = [
   ...listed<Draft['glossary'][number]>('glossary', 'id', 'translation', { translation: 'piper', count: 0 }),
 ];
 
-const ORDER: readonly (keyof Happened)[] = ['gained', 'unpublished', 'lost', 'merged', 'changed'];
+const ORDER: readonly Outcome[] = ['gained', 'unpublished', 'lost', 'merged', 'changed'];
 
 /** The table of patches, in the order in which they are applied: nothing new refers to what goes. */
 export const PATCHES: readonly Patch[] = [
