@@ -4,7 +4,7 @@ import { reader } from '../../src/model/schema/reader.js';
 import { worldInMonth } from '../../src/services/generated-world/later/later-world.js';
 import { draftOf } from '../../src/services/generated-world/later/month.js';
 import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
-import type { World, World } from '../../src/services/server/world.js';
+import type { World } from '../../src/services/server/world.js';
 import { KINDS } from '../services/generated-world/kinds.js';
 import { happenedBetween } from './later/happened.js';
 import { laterWorld, worldOfSize } from './later-world.js';
@@ -57,9 +57,13 @@ describe('laterWorld', () => {
   });
 });
 
-test('a served world in its third month is the same each time, and has lost, changed and gained records since the second', () => {
+it('a served world in its third month is the same each time, and has lost, changed and gained records since the second', () => {
   const first = makeSyntheticWorld({ scale: 0.0005, seed: 4, dirt: 0 });
-  const [second, third, again] = [2, 3, 3].map((month) => worldInMonth(first, 4, month)) as [World, World, World];
+  const [second, third, again] = [2, 3, 3].map((month) => worldInMonth(first, 4, month)) as [
+    World,
+    World,
+    World,
+  ];
   expect(draftOf(again)).toEqual(draftOf(third));
   const { gained, changed, lost } = happenedBetween(second, third);
   for (const list of [gained, changed, lost]) expect(list.length).toBeGreaterThan(0);
