@@ -27,7 +27,10 @@ export function faultWords(issue: z.core.$ZodIssue, value: unknown): FaultWords 
     case 'invalid_type': {
       const isNumber = issue.expected === 'number' || issue.expected === 'int';
       if (isNumber && typeof value === 'string' && /^-?\d+$/.test(value))
-        return words('is a number that is too large to be read exactly', 'uimhir atá rómhór le léamh go cruinn');
+        return words(
+          'is a number that is too large to be read exactly',
+          'uimhir atá rómhór le léamh go cruinn',
+        );
       const [found, foundGa] = TYPES[typeOf(value)] ?? ['another value', 'luach eile'];
       const [expected, expectedGa] = TYPES[issue.expected] ?? ['another value', 'luach eile'];
       return found === expected || (typeof value === 'number' && issue.expected === 'int')
