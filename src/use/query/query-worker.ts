@@ -3,7 +3,15 @@ import oxigraph from 'oxigraph';
 import { messageOf } from '../../base/errors.js';
 import { serveThread } from '../../base/thread-pool.js';
 import { recognise, textOf } from '../../model/rdf/formats/recognise-dump.js';
-import { type EngineData, type EngineJob, type EngineOutput, handedOn, type LoadedFile } from './engine.js';
+import { csvRow } from '../../release/tables/csv.js';
+import {
+  type EngineData,
+  type EngineJob,
+  type EngineOutput,
+  handedOn,
+  type LoadedFile,
+  TABLE_TYPES,
+} from './engine.js';
 
 /** Characters that are loaded at a time. */
 const PIECE = 8 << 20;
@@ -14,13 +22,32 @@ const { base, loaded } = workerData as EngineData;
 serveThread<EngineJob, EngineOutput>(async (job) => {
   if ('load' in job) return { triples: await load(job.load) };
   try {
-    const body = store.query(job.query, { base_iri: base, results_format: job.format }) as string;
-    return { body: handedOn(body, job.format) };
+    const isCsv = job.format === TABLE_TYPES.csv;
+    const format = isCsv ? TABLE_TYPES.json : job.format;
+    const body = store.query(job.query, { base_iri: base, results_format: format }) as string;
+    return { body: isCsv ? csvOf(body) : handedOn(body, job.format) };
   } catch (thrown) {
     if (isTrap(thrown)) return { trap: messageOf(thrown) };
     return { problem: shortened(messageOf(thrown)) };
   }
 });
+
+/** An answer in JSON as CSV (SPARQL 1.1 Query Results CSV). The CSV of the engine has no quotes around an address with a comma. */
+function csvOf(json: string): string {
+  const { head, results, boolean } = JSON.parse(json) as {
+    readonly head: { readonly vars?: readonly string[] };
+    readonly results?: {
+      readonly bindings: readonly Readonly<Record<string, { type: string; value: string }>>[];
+    };
+    readonly boolean?: boolean;
+  };
+  if (results === undefined) return String(boolean);
+  const columns = head.vars ?? [];
+  const cellOf = (term: { type: string; value: string } | undefined): string =>
+    term?.type === 'bnode' ? `_:${term.value}` : (term?.value ?? '');
+  const rows = results.bindings.map((row) => columns.map((column) => cellOf(row[column])));
+  return [columns, ...rows].map(csvRow).join('');
+}
 
 /** WebAssembly was ended by a trap or by the end of the stack. Its memory is in no defined state then. */
 const isTrap = (thrown: unknown): boolean =>

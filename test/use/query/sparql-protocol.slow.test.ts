@@ -87,6 +87,14 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
     ]);
   });
 
+  test('in CSV, an address with a comma is one cell (RFC 4180, section 2.6)', async () => {
+    const query = 'SELECT ?a ("=1" AS ?b) (BNODE() AS ?c) ?none { VALUES ?a { <http://a.example/x,y> } }';
+    const rows = (await (await ask(query, { accept: 'text/csv' })).text()).split('\r\n');
+    expect(rows[0]).toBe('a,b,c,none');
+    expect(rows[1]).toMatch(/^"http:\/\/a\.example\/x,y",'=1,_:\w+,$/);
+    expect(await (await ask('ASK {}', { accept: 'text/csv' })).text()).toBe('true');
+  });
+
   test('a query that fetches from elsewhere is not answered', async () => {
     expect((await ask('SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }')).status).toBe(400);
   });
