@@ -77,15 +77,11 @@ export async function checkService(
   const { answer } = description;
   const { url, path: configured } = system.config.services[service];
   let path = configured;
-  // The path is found by requests of their own, which are not part of the time of an answer.
   const sendAt = async (as: ServiceKey, request: string): Promise<Reply> => {
     const client = clientOf(system, service, as, context);
-    try {
-      path = await client.prefix();
-    } catch (thrown) {
-      return replyOf(client, () => Promise.reject(thrown), context);
-    }
-    return replyOf(client, () => client.get(request, { body: 'list' }), context);
+    const reply = await replyOf(client, () => client.get(request, { body: 'list' }), context);
+    path = await client.prefix().catch(() => path);
+    return reply;
   };
   const list = key && (await sendAt(key, SMALL_LIST));
   const probe: Probe = {

@@ -139,13 +139,22 @@ export class Client {
    *   `INTERRUPTED` when the signal is aborted
    */
   async get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
-    const { key } = this.#settings;
-    // A configured prefix costs no turn: requests keep their order.
-    const prefix = this.#settings.path ?? (await this.prefix());
-    const path = `${prefix.replace(/\/+$/, '')}${request}`;
-    return this.#queue.add(() =>
-      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, wants }),
+    const { path, service } = this.#settings;
+    if (path !== undefined) return this.#getAt(path, request, wants);
+    if (this.#prefix !== undefined) return this.#getAt(await this.#prefix, request, wants);
+    // The first request shows whether the first path is right. The others wait for its answer.
+    const [specified] = RELEASE_PATHS[service];
+    const first = this.#getAt(specified, request, wants);
+    const found = first.then(
+      ({ status }) => (status === 404 ? this.#findPrefix() : specified),
+      (thrown: unknown) => {
+        if (!isRefused(thrown)) throw thrown;
+        return this.#findPrefix();
+      },
     );
+    this.#prefix = found;
+    const prefix = await found;
+    return prefix === specified ? first : this.#getAt(prefix, request, wants);
   }
 
   /**
@@ -159,22 +168,26 @@ export class Client {
     return this.#prefix;
   }
 
+  #getAt(prefix: string, request: string, wants: AttemptOptions): Promise<Answer> {
+    const { key } = this.#settings;
+    const path = `${prefix.replace(/\/+$/, '')}${request}`;
+    return this.#queue.add(() =>
+      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, wants }),
+    );
+  }
+
   async #findPrefix(): Promise<string> {
-    const { service, key, report } = this.#settings;
+    const { service, report } = this.#settings;
     const paths = RELEASE_PATHS[service];
     for (const path of paths) {
-      const pending = { request: SMALL_LIST, path: path + SMALL_LIST, key, wants: { body: 'list' } } as const;
-      const answer = await this.#queue
-        .add(() => this.#persist(pending))
-        .catch((thrown: unknown) => {
-          if (!isRefused(thrown)) throw thrown;
-        });
+      const answer = await this.#getAt(path, SMALL_LIST, { body: 'list' }).catch((thrown: unknown) => {
+        if (!isRefused(thrown)) throw thrown;
+      });
       if (answer?.status !== 200) continue;
-      if (path !== paths[0])
-        report({
-          event: 'note',
-          message: `${SERVICE_NAMES[service]} has nothing at ${paths[0]}: its path is ${path}.`,
-        });
+      if (path !== paths[0]) {
+        const message = `${SERVICE_NAMES[service]} has nothing at ${paths[0]}: its path is ${path}.`;
+        report({ event: 'note', message });
+      }
       return path;
     }
     throw noKnownPath({ service, origin: this.#origin, paths });

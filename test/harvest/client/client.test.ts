@@ -101,17 +101,17 @@ describe('the path of the service, where none is configured (wire-format 2)', ()
     const world = await service(list);
     const client = world.client({ service: 'placenames', path: undefined });
     await Promise.all([client.get('/?PlaceID=1'), client.get('/features')]);
-    expect(world.seen[0]).toBe('/api/v0.9/counties');
-    expect(world.seen.slice(1).sort()).toEqual(['/api/v0.9/?PlaceID=1', '/api/v0.9/features']);
+    // No request more than with a configured path.
+    expect(world.seen).toEqual(['/api/v0.9/?PlaceID=1', '/api/v0.9/features']);
     expect(world.events.filter((event) => 'message' in event)).toEqual([]);
   });
 
   test('is otherwise that of a later release, and is said once', async () => {
-    const world = await service(status(404), problem(400, {}), list);
+    const world = await service(status(404), status(404), problem(400, {}), list);
     const client = world.client({ service: 'placenames', path: undefined });
     await client.get('/?PlaceID=1');
     await client.get('/features');
-    expect(world.seen.slice(2)).toEqual(['/api/v1.0/counties', '/api/v1.0/?PlaceID=1', '/api/v1.0/features']);
+    expect(world.seen.slice(3)).toEqual(['/api/v1.0/counties', '/api/v1.0/?PlaceID=1', '/api/v1.0/features']);
     expect(world.events.filter((event) => 'message' in event)).toMatchObject([
       { message: 'The place-names service has nothing at /api/v0.9: its path is /api/v1.0.' },
     ]);
@@ -120,12 +120,18 @@ describe('the path of the service, where none is configured (wire-format 2)', ()
   test('is not guessed while the service is down, or refuses the key', async () => {
     const down = await service(status(503), list);
     expect((await down.client({ path: undefined }).get('/cbed')).status).toBe(200);
-    expect(down.seen).toEqual(['/api/v0.6/counties', '/api/v0.6/counties', '/api/v0.6/cbed']);
+    expect(down.seen).toEqual(['/api/v0.6/cbed', '/api/v0.6/cbed']);
     const refusing = await service(status(401));
     await expect(refusing.client({ path: undefined }).get('/cbed')).rejects.toMatchObject({
       code: 'KEY_REFUSED',
     });
     expect(refusing.seen).toHaveLength(1);
+  });
+
+  test('stays that of the specification, if only the first record asked for is missing', async () => {
+    const world = await service(status(404), list);
+    expect((await world.client({ path: undefined }).get('/cbed/9')).status).toBe(404);
+    expect(world.seen).toEqual(['/api/v0.6/cbed/9', '/api/v0.6/counties']);
   });
 
   test('that is none of the known ones ends the run, with the setting (exit 2)', async () => {
