@@ -4,7 +4,6 @@ import { EXIT, type ExitCode } from './exit-codes.js';
 export type ErrorCode =
   | 'ANSWER_TOO_LONG'
   | 'ANSWER_UNREADABLE'
-  | 'CACHE_WRONG'
   | 'CONFIG_INVALID'
   | 'CONTEXT_TERM'
   | 'COUNT_MISMATCH'

@@ -188,7 +188,6 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     workers: options.workers === LOCAL_AND_QUEUE ? 'auto' : (options.workers ?? 'auto'),
     isProfiled: options.profile === true,
     runtime: runtimeVersions(),
-    ...(options.cache === false ? {} : { cache: config.cache }),
     ...(options.spool === undefined ? {} : { spool: options.spool }),
   };
 }

@@ -103,7 +103,7 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     hasSettings: true,
   },
   prune: {
-    description: 'Remove cached shard outputs or, by rule, old releases and stores.',
+    description: 'Remove old releases and stores by rule.',
     load: () => import('./commands/prune.js'),
     hasSettings: true,
   },

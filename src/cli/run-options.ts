@@ -20,7 +20,6 @@ export interface RunOptions extends QueueOptions {
   readonly replace?: boolean;
   readonly workers?: Workers | typeof LOCAL_AND_QUEUE;
   readonly profile?: boolean;
-  readonly cache?: boolean;
   readonly spool?: string;
   readonly shard?: ShardPart;
   readonly merge?: boolean;
@@ -81,7 +80,6 @@ export const buildOptions = (): Option[] => [
   ...grouped(
     'build',
     workersOption(`${LOCAL_AND_QUEUE}: threads here beside the workers of --queue`),
-    option('--no-cache', 'make every shard output again, and keep none for the next build'),
     option('--profile', 'print the time of each stage and the slowest records'),
   ),
 ];

@@ -68,7 +68,6 @@ describe('the schema of the configuration', () => {
   it.each([
     ['a duration as a number', { harvest: { timeout: 90 } }],
     ['a duration as a text', { harvest: { timeout: '2h' } }],
-    ['a share as a percentage', { cache: { check: '5%' } }],
     ['a limit of rejected records', { maxRejected: '2%' }],
     ['metrics and a notification', { metrics: '/x.prom', notify: { env: 'HOOK' } }],
   ])('accepts %s', async (_, change) => {

@@ -370,7 +370,7 @@ describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUs
 
   test('gets no release: 2, and nothing is touched', async () => {
     const { at, store } = await readOnly();
-    const args = ['-c', join(folder, 'config.yaml'), '--store', store, '--out', at, '--no-cache'];
+    const args = ['-c', join(folder, 'config.yaml'), '--store', store, '--out', at];
     const ended = await ending(startAsUser(['build', ...args]));
     expect(ended.code, ended.stderr).toBe(2);
     expect(linesOf(ended).filter(({ level }) => level === 'error')).toMatchObject([

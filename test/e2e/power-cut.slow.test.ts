@@ -10,8 +10,8 @@ import { type Call, Disk, hasStrace, traced } from '../support/traced.js';
  * commands run under strace; the state of the disk is followed call by call.
  */
 
-/** Locks name a process, which no power cut survives. Caches have checksums, and are made again. */
-const NEEDS_NO_SYNC = /\.lock(\.|$)|\.cache\//;
+/** Locks name a process, which no power cut survives. Outputs of shards are removed before the release is moved. */
+const NEEDS_NO_SYNC = /\.lock(\.|$)|\/\.shards\//;
 
 const RENAMES = new Set(['rename', 'link', 'symlink']);
 

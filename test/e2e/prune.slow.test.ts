@@ -1,33 +1,12 @@
-import { cp, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Lock } from '../../src/harvest/store/lock.js';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
-import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto, PLAN } from '../support/harvests.js';
 import { runWarm } from '../support/warm.js';
-
-test('prune removes what a build keeps for the next one, and nothing else', async () => {
-  const folder = await scratch();
-  const at = ['--sample', '--store', join(folder, 'store')];
-  await cp((await exportedSample()).store, join(folder, 'store'), { recursive: true });
-  const small = ['--kinds', 'people', '--formats', 'nt', '--out', join(folder, 'out')];
-  expect((await runWarm(['build', ...at, ...small])).code).toBe(0);
-  const before = await readdir(join(folder, 'store.cache'));
-  expect(before.length).toBeGreaterThan(1);
-  const dry = await runWarm(['prune', ...at, '--dry-run']);
-  expect([dry.code, dry.stdout]).toEqual([
-    0,
-    expect.stringMatching(/^Would be removed from .*: \d+ outputs, \d+ MiB\.\n$/),
-  ]);
-  expect(await readdir(join(folder, 'store.cache'))).toEqual(before);
-  expect((await runWarm(['prune', ...at])).stdout).toMatch(/^Removed from /);
-  expect(await readdir(join(folder, 'store.cache'))).toEqual([]);
-  expect((await readdir(folder)).sort()).toEqual(['out', 'store', 'store.cache', 'store.status.json']);
-  expect((await runWarm(['prune', ...at])).stdout).toContain('0 outputs');
-});
 
 describe('prune by rule', () => {
   /** Releases by their labels: the day, the release that the delta leads from, and the day of the harvest. */
@@ -94,16 +73,37 @@ describe('prune by rule', () => {
     expect(await left(out)).toEqual(['b', 'c', 'e', 'latest']);
   });
 
-  test('does not touch what is no release, a release that cannot be read, and the cache', async () => {
+  test('does not touch what is no release, and a release that cannot be read', async () => {
     const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
     await mkdir(join(out, 'thesis'));
     await mkdir(join(out, '2025-01-01.failed', 'report'), { recursive: true });
     await writeFile(join(out, 'a', 'manifest.json'), '{ "format": "folklore-ld-release", "version": 1');
-    await mkdir(join(out, '..', 'store.cache'));
     const { stdout } = await prune(out, '--keep-last', '1');
     expect(stdout).toMatch(/ a {2}kept: its manifest cannot be read\n/);
-    expect(stdout).not.toContain('outputs');
     expect(await left(out)).toEqual(['2025-01-01.failed', 'a', 'b', 'latest', 'thesis']);
+  });
+
+  test('removes the outputs of shards that earlier versions kept beside stores, and no other folder of such a name', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' } }, 'a');
+    const stores = join(out, '..', 'stores');
+    const output = `answers-${'0'.repeat(32)}-${'f'.repeat(32)}`;
+    const files = [
+      ...[join(out, '..', 'store.cache', output), join(out, '..', 'store.cache', 'lock')],
+      ...[join(stores, '2026-03.cache', output), join(stores, 'mine.cache', 'thesis.txt')],
+    ];
+    for (const file of files) {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, Buffer.alloc(2 ** 20));
+    }
+    const kept = ['--keep-last', '1', '--harvests', stores];
+    expect((await prune(out, ...kept, '--dry-run')).stdout).toMatch(
+      /an earlier version kept: 2 of 2 would be removed, 3 MiB\.\n +\S+store\.cache +would be removed, 2 MiB\n/,
+    );
+    expect(await left(stores)).toEqual(['2026-03.cache', 'mine.cache']);
+    expect((await prune(out, ...kept)).stdout).toContain('an earlier version kept: 2 of 2 removed, 3 MiB.');
+    expect(await left(stores)).toEqual(['mine.cache']);
+    expect(await left(join(out, '..'))).toEqual(['out', 'stores']);
+    expect((await prune(out, ...kept)).stdout).not.toContain('an earlier version kept');
   });
 
   test('keeps of the indexes of `browse` the newest one of each kept release', async () => {
@@ -123,12 +123,11 @@ describe('prune by rule', () => {
 
   test('removes no release without a rule, or while a build writes into the folder', async () => {
     const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
-    expect((await prune(out)).stdout).toMatch(/^Removed from .*: 0 outputs/);
-    expect(await left(out)).toEqual(['a', 'b', 'latest']);
-    expect(await prune(out, '--harvests', out)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--harvests needs a rule'),
-    });
+    for (const more of [[], ['--harvests', out]])
+      expect(await prune(out, ...more)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('`prune` needs a rule'),
+      });
     expect((await prune(out, '--keep-last', '0')).code).toBe(2);
     const lock = await Lock.take(join(out, '.folklore-ld.lock'), process.pid, 'build is writing');
     expect((await prune(out, '--keep-last', '1')).code).toBe(2);
@@ -158,10 +157,8 @@ describe('prune by rule', () => {
       return stores;
     };
 
-    test('also removes stores, but none that a kept release, a cache or the configuration needs', async () => {
+    test('also removes stores, but none that a kept release or the configuration needs', async () => {
       const stores = await copy();
-      await mkdir(join(stores, '2026-03.cache'));
-      await writeFile(join(stores, '2026-03.cache', 'an-output'), '');
       await mkdir(join(stores, 'notes'));
       const out = await releases(
         {
@@ -174,12 +171,14 @@ describe('prune by rule', () => {
       const { stdout } = await prune(out, ...rule);
       expect(stdout).toMatch(/2026-01 {2}removed/);
       expect(stdout).toMatch(/2026-02 {2}kept: the release b was made of it/);
-      expect(stdout).toMatch(/2026-03 {2}kept: builds have a cache beside it/);
+      expect(stdout).toMatch(/2026-03 {2}removed/);
       expect(stdout).toMatch(/2026-04 {2}kept: one of the last 1/);
-      expect(await left(stores)).toEqual(['2026-02', '2026-03', '2026-03.cache', '2026-04', 'notes']);
-      await rm(join(stores, '2026-03.cache'), { recursive: true });
-      const own = ['prune', '--sample', '--store', join(stores, '2026-03'), '--out', out, ...rule];
-      expect((await runWarm(own)).stdout).toMatch(/2026-03 {2}kept: the store of the configuration/);
+      expect(await left(stores)).toEqual(['2026-02', '2026-04', 'notes']);
+      const again = await copy();
+      const own = ['prune', '--sample', '--store', join(again, '2026-03'), '--out', out];
+      expect((await runWarm([...own, '--keep-last', '1', '--harvests', again])).stdout).toMatch(
+        /2026-03 {2}kept: the store of the configuration/,
+      );
     });
 
     test('keeps every store that an old release may be made of', async () => {

@@ -73,13 +73,6 @@ export class ConsistencyChecks implements Mergeable<CheckStates> {
     for (const [at, check] of this.#checks.entries()) check.merge(states[at]);
   }
 
-  /** Whether a state names a record that is withheld. */
-  nameWithheld(states: CheckStates): boolean {
-    const names = References.namesIn(states[this.#checks.indexOf(this.#references)] as never);
-    for (const iri of names) if (this.#withheld.has(iri)) return true;
-    return false;
-  }
-
   /** The findings of a record that no shape gives, before it is published; a violation rejects it. */
   checkRecord(record: CheckedRecord): readonly Finding[] {
     const [findings, leaks] = [this.#recordRules(record), this.#leaks(record)];

@@ -63,13 +63,6 @@ export class References implements ConsistencyCheck<ReferencesState> {
     }
   }
 
-  /** The records that a state names. */
-  static *namesIn({ described, rejected, waiting }: ReferencesState): Iterable<string> {
-    yield* described;
-    yield* rejected;
-    yield* waiting.keys();
-  }
-
   take(): ReferencesState {
     const seen = {
       described: [...this.#described.all()],

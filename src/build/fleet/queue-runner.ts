@@ -7,16 +7,15 @@ import { EXIT } from '../../base/exit-codes.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { JobInput, JobName, JobOutput, MapJob, MapResult } from '../pipeline/jobs.js';
+import type { MapperIndex } from '../pipeline/map-shard.js';
 import type { Runner } from '../pipeline/runner.js';
-import type { MapperIndex } from '../pipeline/shard-dependencies.js';
-import { readEarlierOutput } from '../pipeline/shard-output.js';
+import { isWholeOutput } from '../pipeline/shard-output.js';
 import { messageOfIndex, nameOfShard } from '../pipeline/thread-runner.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { PlannerQueue } from './queue.js';
 import type { QueueAddress } from './queue-address.js';
 import {
   announcedBuild,
-  outputsIn,
   readFailure,
   removeShard,
   workersIn,
@@ -70,8 +69,6 @@ export class QueueRunner implements Runner {
   readonly #tasks: Promise<void>[] = [];
   #queue: PlannerQueue | undefined;
   #index: MapperIndex | undefined;
-  /** Outputs that were in the spool at the beginning. */
-  #earlier: ReadonlySet<string> = new Set();
   #done = 0;
 
   constructor(local: Runner, plan: BuildPlan, settings: FleetSettings, report: Report) {
@@ -120,7 +117,6 @@ export class QueueRunner implements Runner {
     const announced = await announcedBuild(spool);
     if (announced === undefined || index === undefined)
       throw new Error('A fleet must begin before its first job.');
-    this.#earlier = await outputsIn(spool);
     await writeBuild(spool, { plan: this.#plan, index: messageOfIndex(index) });
     const queue = new PlannerQueue(address, announced.digest);
     this.#queue = queue;
@@ -140,9 +136,8 @@ export class QueueRunner implements Runner {
 
   async #map(queue: PlannerQueue, input: MapJob): Promise<MapResult> {
     const name = basename(input.path);
-    // The digest of the plan covers the whole index: an output of that name is what would be made now.
-    if (this.#earlier.has(name) && (await readEarlierOutput(input.path)) !== undefined)
-      return { path: input.path, isReused: true };
+    // The names of outputs hold the digest of what the build is made from: this output is what would be made now.
+    if (await isWholeOutput(input.path)) return { path: input.path, isReused: true };
     await writeShard(this.#settings.spool, name, input.shard);
     const mapped = new Promise<MapResult>((resolve, reject) => {
       this.#pending.set(name, { input, name, resolve, reject, isHere: false, damaged: 0 });
@@ -201,7 +196,7 @@ export class QueueRunner implements Runner {
   /** Takes the output of a job that is not in the queue: it is done, or Redis has lost it. */
   async #takeOutput(queue: PlannerQueue, pending: Pending): Promise<void> {
     const { input, name, resolve, reject } = pending;
-    if ((await readEarlierOutput(input.path)) !== undefined) {
+    if (await isWholeOutput(input.path)) {
       this.#settle(pending, () => resolve({ path: input.path, isReused: false }));
       return;
     }

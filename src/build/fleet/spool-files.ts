@@ -42,7 +42,7 @@ export interface WorkerStatus {
 const BUILD_FILE = 'build';
 const PLAN_FILE = /^plan-([0-9a-f]{32})\.json$/;
 const WORKER_FILE = /^worker-[\w.-]+\.json$/;
-const OUTPUT_FILE = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
+const OUTPUT_FILE = /^output-[0-9a-f]{32}-\d+$/;
 
 /** The build that a spool is for; undefined when there is none. */
 export async function announcedBuild(spool: string): Promise<AnnouncedBuild | undefined> {

@@ -6,7 +6,7 @@ import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { counted } from '../../base/text.js';
-import { shardProgram } from '../pipeline/shard-digest.js';
+import { wholeProgram } from '../pipeline/build-inputs.js';
 import type { Shard } from '../pipeline/shards.js';
 import { indexOfMessage, ThreadRunner } from '../pipeline/thread-runner.js';
 import { connect, type QueueJob, queueName, removeKeys } from './queue.js';
@@ -97,7 +97,7 @@ function differenceOf(
   { program, runtime }: Readonly<Record<string, unknown>>,
   ours: WorkerSettings,
 ): string | undefined {
-  if (program !== shardProgram())
+  if (program !== wholeProgram())
     return `the planner is another program than this worker, which is version ${ours.version}`;
   if (runtime !== ours.runtime)
     return `the planner has Node's libraries ${String(runtime)}, the worker has ${ours.runtime}`;

@@ -51,23 +51,29 @@ export const asOfHarvest = (plan: BuildPlan, { harvested }: History): BuildPlan 
 /** Settings of a build that its release does not depend on, but for its label and the release before it. */
 const NO_INPUT = [
   ...['store', 'out', 'label', 'replace', 'isLatest', 'pid', 'previous'],
-  ...['workers', 'isProfiled', 'cache', 'spool', 'maxWithdrawn'],
+  ...['workers', 'isProfiled', 'spool', 'maxWithdrawn'],
 ] as const satisfies readonly (keyof BuildPlan)[];
 
+/** Everything that a release is made from, by name. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
 /**
- * The digest of everything that a release is made from: answers, what is known of earlier harvests, settings, and the whole
- * program. Releases with one digest differ in their label and in what compares them with the release before.
+ * Everything that a release is made from: answers, what is known of earlier harvests, settings, and the whole program.
+ * Releases with the same inputs differ in their label and in what compares them with the release before.
  */
-export function inputsDigest(order: BuildPlan, store: StoredHarvest, history: History): string {
+export function inputsOf(order: BuildPlan, store: StoredHarvest, history: History): Inputs {
   const settings: Record<string, unknown> = { ...asOfHarvest(order, history) };
   for (const name of NO_INPUT) delete settings[name];
   const { harvested, withdrawn } = history;
   const { downloads } = order.announcement ?? {};
   // The label is part of the address of the downloads.
   const announcement = { ...order.announcement, downloads: downloads?.replaceAll(order.label, '') };
-  const program = programFingerprint(WHOLE_PROGRAM);
-  return digestOf({ ...settings, announcement, harvested, withdrawn, program, answers: store.digest() });
+  const program = wholeProgram();
+  return { ...settings, announcement, harvested, withdrawn, program, answers: store.digest() };
 }
+
+/** The digest of {@link inputsOf}, in hexadecimal digits. */
+export const inputsDigest = (...args: Parameters<typeof inputsOf>): string => digestOf(inputsOf(...args));
 
 const WHOLE_PROGRAM = [
   '.',
@@ -79,6 +85,9 @@ const WHOLE_PROGRAM = [
   '../views',
   '../vocabulary',
 ];
+
+/** The fingerprint of the whole program. */
+export const wholeProgram = (): string => programFingerprint(WHOLE_PROGRAM);
 
 /** The facts of the run that made a release; none where they cannot be read. */
 export async function readRun(release: string): Promise<Readonly<Record<string, unknown>>> {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { asWriteError } from '../../base/disk-errors.js';
@@ -28,7 +28,7 @@ import type { BuildPlan } from '../plan/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, workersFor } from '../plan/workers.js';
 import { writeViews } from '../views/write-views.js';
-import { asOfHarvest, checkHarvested, inputsDigest } from './build-inputs.js';
+import { asOfHarvest, checkHarvested, inputsDigest, inputsOf } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
 import { effectiveRecords } from './effective-records.js';
@@ -40,10 +40,8 @@ import type { Profile } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { ReleaseWriter } from './release-writer.js';
 import { InlineRunner, type Runner } from './runner.js';
-import { ShardCache } from './shard-cache.js';
-import { isCurrent } from './shard-dependencies.js';
 import { readShardOutput } from './shard-output.js';
-import { bytesOf, planShards, recordShards, type Shard } from './shards.js';
+import { planShards, recordShards, type Shard } from './shards.js';
 import { joinSpool, removeSpool } from './spool.js';
 import { subjectRecords } from './subject-records.js';
 import { ThreadRunner } from './thread-runner.js';
@@ -53,12 +51,10 @@ import { withdrawnIris } from './withdrawn-iris.js';
 /** Makes a runner that maps shards elsewhere, over one that does jobs here. */
 export type Fleet = (local: Runner, plan: BuildPlan) => Runner;
 
-/** How many shards were mapped, and how many outputs of earlier builds were used. */
+/** How many shards were mapped, and how many outputs were in the spool before. */
 export interface ShardCounts {
   readonly mapped: number;
   readonly reused: number;
-  /** Why the cache could not be used. */
-  readonly problem: string | undefined;
 }
 
 /** The result of a build, for the summary and for run.json. */
@@ -98,13 +94,11 @@ export async function build(
   fleet: Fleet = (local) => local,
 ): Promise<BuildResult> {
   const setup = await begin(order, report);
-  const { plan, store, release, cache, watch } = setup;
-  const startRunner = (bytes: () => number): Runner => fleet(localRunner(setup, bytes), plan);
-  // Threads get ready while the harvest is read. Few are needed when most outputs are there.
-  let runner = cache.isEmpty ? startRunner(() => bytesIn(store, plan.kinds)) : undefined;
+  const { plan, store, release, watch } = setup;
+  // Threads get ready while the harvest is read.
+  const runner = fleet(localRunner(setup), plan);
   try {
     const harvest = await readThrough(setup);
-    runner ??= startRunner(() => bytesOf(harvest.planned.filter((shard) => !cache.holds(shard))));
     const shards = new MappedShards(setup, harvest, runner, signal);
     await shards.mapHarvest();
     const checked = await checkAcrossRecords(setup, harvest, shards);
@@ -120,37 +114,36 @@ export async function build(
       validation: checked.validation,
       ...complete,
       profile: profileOf(plan, watch, { workers: runner.threads, described: checked.described }),
-      shards: { ...shards.counts, problem: cache.problem },
+      shards: shards.counts,
       harvested: setup.history.harvested,
       inputs: inputsDigest(order, store, setup.history),
     };
     await release.publish(runOf(result));
     await saveGlobalIndex(store, plan, harvest.globalIndex);
-    await cache.prune();
     if (plan.spool !== undefined) await removeSpool(plan.spool);
     return result;
   } catch (thrown) {
     // A job that still writes would put a file into the folder that is being removed.
-    await runner?.close();
+    await runner.close();
     const isRefused = thrown instanceof FolkloreError && thrown.code === 'GATE_FAILED';
     await release.abandon(isRefused ? 'refused' : 'stopped');
     // Closing files may fail, too, when the disk is full.
     throw asWriteError(release.directory, thrown);
   } finally {
-    await runner?.close();
-    await cache.close();
+    await runner.close();
   }
 }
 
 /** What a build has before it reads the first answer. */
 interface Setup {
+  readonly order: BuildPlan;
+  /** The order with what the harvest decides. */
   readonly plan: BuildPlan;
   readonly store: StoredHarvest;
   readonly history: History;
   readonly vocabulary: CompiledVocabulary;
   readonly datasets: readonly Dataset[];
   readonly release: ReleaseWriter;
-  readonly cache: ShardCache;
   readonly watch: Stopwatch;
   readonly report: Report;
 }
@@ -164,12 +157,11 @@ async function begin(order: BuildPlan, report: Report): Promise<Setup> {
   const vocabulary = await compileVocabulary(plan);
   const datasets = datasetsOf(plan);
   const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
-  const cache = await ShardCache.open(plan, release.shardFolder);
-  return { plan, store, history, vocabulary, datasets, release, cache, watch, report };
+  return { order, plan, store, history, vocabulary, datasets, release, watch, report };
 }
 
-function localRunner({ plan, vocabulary }: Setup, bytes: () => number): Runner {
-  const workers = workersFor(plan.workers, bytes);
+function localRunner({ plan, store, vocabulary }: Setup): Runner {
+  const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
   return workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
 }
 
@@ -177,6 +169,8 @@ function localRunner({ plan, vocabulary }: Setup, bytes: () => number): Runner {
 interface Harvest {
   readonly globalIndex: GlobalIndex;
   readonly planned: readonly Shard[];
+  /** The path of a shard output without its number. */
+  readonly outputs: string;
   readonly buildReport: BuildReport;
   readonly checks: ConsistencyChecks;
   readonly examples: QueryExamples;
@@ -185,7 +179,7 @@ interface Harvest {
 
 /** Reads all answers once for what records say of others, and plans the shards. */
 async function readThrough(setup: Setup): Promise<Harvest> {
-  const { plan, store, vocabulary, release, cache, watch, report } = setup;
+  const { order, plan, store, history, vocabulary, release, watch, report } = setup;
   const buildReport = new BuildReport(plan, release, report);
   report({ event: 'started', phase: 'index', what: 'reading the harvest' });
   watch.lap('beginning');
@@ -205,10 +199,11 @@ async function readThrough(setup: Setup): Promise<Harvest> {
   buildReport.notes.genders(unreadGenders(plan.gender, globalIndex.genders));
   report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
   const planned = [...planShards(store, plan.kinds, globalIndex)];
-  cache.begin(plan, globalIndex, planned);
-  if (plan.spool !== undefined) await joinSpool(plan.spool, plan, globalIndex, planned);
-  await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
-  return { globalIndex, planned, buildReport, checks, examples, merger };
+  const outputs =
+    plan.spool === undefined
+      ? join(release.shardFolder, 'output-')
+      : await joinSpool(plan.spool, inputsOf(order, store, history), planned.length);
+  return { globalIndex, planned, outputs, buildReport, checks, examples, merger };
 }
 
 /** Has shards mapped, and joins their outputs. */
@@ -220,6 +215,8 @@ class MappedShards {
   /** People who are recorded in several answers. */
   readonly #observations: Observations;
   readonly counts = { mapped: 0, reused: 0 };
+  /** Shards of all rounds so far. */
+  #shards = 0;
 
   constructor(setup: Setup, harvest: Harvest, jobs: Runner, signal: AbortSignal | undefined) {
     this.#setup = setup;
@@ -242,13 +239,19 @@ class MappedShards {
   }
 
   async #map(shards: Iterable<Shard>): Promise<void> {
-    const { cache, plan } = this.#setup;
-    for await (const { path, isReused, times } of this.#jobs.run('map', mapJobs(shards, cache, plan))) {
+    for await (const { path, isReused, times } of this.#jobs.run('map', this.#jobsOf(shards))) {
       if (this.#signal?.aborted === true) throw interrupted('building', 'nothing was released');
       const output = await readShardOutput(path);
       await this.#harvest.merger.add(output, times);
       for (const observed of output.observed) this.#observations.add(observed);
       this.counts[isReused ? 'reused' : 'mapped'] += 1;
+    }
+  }
+
+  *#jobsOf(shards: Iterable<Shard>): Generator<MapJob> {
+    for (const shard of shards) {
+      yield { shard, path: `${this.#harvest.outputs}${this.#shards}` };
+      this.#shards += 1;
     }
   }
 }
@@ -332,13 +335,6 @@ async function describe(
   );
   watch.lap('comparing and describing the release');
   return complete;
-}
-
-function* mapJobs(shards: Iterable<Shard>, cache: ShardCache, { issued = '' }: BuildPlan): Generator<MapJob> {
-  for (const shard of shards) {
-    const path = cache.pathOf(shard);
-    yield { shard, path, isChecked: cache.isChecked(path, issued) };
-  }
 }
 
 /** Collects people who are recorded in several answers; ambiguous ids are mapped with each work (model 7.3, X7). */

@@ -1,9 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { writingInto } from '../../base/disk-errors.js';
-import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
 import { mintIris, type Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
@@ -14,23 +10,20 @@ import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
 import { writeParquet } from '../../release/tables/parquet.js';
 import { type BuildPlan, dayOf, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
-import { ShardMapper } from './map-shard.js';
-import type { MapperIndex } from './shard-dependencies.js';
-import { readEarlierOutput, readShardOutput, type ShardTimes, writeShardOutput } from './shard-output.js';
+import { type MapperIndex, ShardMapper } from './map-shard.js';
+import { isWholeOutput, type ShardTimes, writeShardOutput } from './shard-output.js';
 import type { Shard } from './shards.js';
 
-/** A shard, and the file that its output is written to, or is in since an earlier run. */
+/** A shard, and the file that its output is written to. With a spool, an earlier run may have written it. */
 export interface MapJob {
   readonly shard: Shard;
   readonly path: string;
-  /** Whether an output of an earlier run is made again and compared. */
-  readonly isChecked?: boolean;
 }
 
 /** Where the output of a shard is. */
 export interface MapResult {
   readonly path: string;
-  /** Whether it is of an earlier run. */
+  /** Whether an earlier run has written it into the spool. */
   readonly isReused: boolean;
   /** With `--profile`. */
   readonly times?: ShardTimes;
@@ -96,42 +89,17 @@ export class Jobs {
     return (await job) as JobOutput<N>;
   }
 
-  async #map({ shard, path, isChecked = false }: MapJob): Promise<MapResult> {
-    const earlier = await readEarlierOutput(path);
-    if (earlier === undefined || !this.#mapper.isCurrent(earlier)) return this.#make(shard, path);
-    if (isChecked) await this.#compare(shard, path);
-    return { path, isReused: true };
-  }
-
   /** Shards are mapped one after another; the output of one is written while the next is mapped. */
-  async #make(shard: Shard, path: string): Promise<MapResult> {
+  async #map({ shard, path }: MapJob): Promise<MapResult> {
+    const isSpooled = this.#plan.spool !== undefined;
+    if (isSpooled && (await isWholeOutput(path))) return { path, isReused: true };
     const mapped = this.#mapping.then(() => this.#mapper.map(shard));
     this.#mapping = mapped.catch(() => undefined);
     const { times, ...output } = await mapped;
     await writingInto(join(this.#plan.out, this.#plan.label), () =>
-      writeShardOutput(path, output, this.#plan.spool !== undefined),
+      writeShardOutput(path, output, isSpooled),
     );
     return { path, isReused: false, ...(times === undefined ? {} : { times }) };
-  }
-
-  /** @throws FolkloreError CACHE_WRONG when a shard output of an earlier run is not what is made now */
-  async #compare(shard: Shard, path: string): Promise<void> {
-    const again = `${path}-again`;
-    try {
-      await this.#make(shard, again);
-      if (isDeepStrictEqual(await readShardOutput(path, ''), await readShardOutput(again, ''))) return;
-    } finally {
-      await rm(again, { force: true });
-    }
-    await rm(path, { force: true });
-    throw new FolkloreError(
-      'CACHE_WRONG',
-      `The cached output ${path} is not what is made now from the same inputs.`,
-      {
-        hint: 'It has been removed. Build again with --no-cache, and report this message: the key of the cache has a gap.',
-        exitCode: EXIT.fault,
-      },
-    );
   }
 
   #write(job: WriteJob): Promise<JobOutput<'write'>> {

@@ -6,9 +6,8 @@ import { buildGlobalIndex, type IndexListener } from '../global-index/global-ind
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, workersFor } from '../plan/workers.js';
-import { asOfHarvest, checkHarvested } from './build-inputs.js';
+import { asOfHarvest, checkHarvested, inputsOf } from './build-inputs.js';
 import { InlineRunner } from './runner.js';
-import { ShardCache } from './shard-cache.js';
 import { planShards } from './shards.js';
 import { joinSpool } from './spool.js';
 import { ThreadRunner } from './thread-runner.js';
@@ -45,7 +44,8 @@ export async function mapPart(
 ): Promise<{ readonly mapped: number; readonly reused: number }> {
   const store = await openForBuild(order.store);
   checkHarvested(store, order);
-  const plan = asOfHarvest(order, await readHistory(store));
+  const history = await readHistory(store);
+  const plan = asOfHarvest(order, history);
   const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds) / of);
   const runner =
     workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, await compileVocabulary(plan));
@@ -53,15 +53,13 @@ export async function mapPart(
     report({ event: 'started', what: 'reading the harvest' });
     const index = await buildGlobalIndex(store, plan.kinds, plan.profile, NO_LISTENER, plan);
     const shards = [...planShards(store, plan.kinds, index)];
-    await joinSpool(order.spool, plan, index, shards);
-    const cache = await ShardCache.open(plan, order.spool);
-    cache.begin(plan, index, shards);
+    const outputs = await joinSpool(order.spool, inputsOf(order, store, history), shards.length);
     runner.begin(index);
     report({ event: 'started', what: `mapping part ${part} of ${of}` });
-    const own = shards.filter((_, position) => position % of === part - 1);
+    const jobs = shards.map((shard, position) => ({ shard, path: `${outputs}${position}` }));
+    const own = jobs.filter((_, position) => position % of === part - 1);
     const counts = { mapped: 0, reused: 0 };
-    const jobs = own.map((shard) => ({ shard, path: cache.pathOf(shard) }));
-    for await (const { isReused } of runner.run('map', jobs)) {
+    for await (const { isReused } of runner.run('map', own)) {
       if (signal?.aborted === true) throw interrupted('mapping', 'outputs of shards are kept in the spool');
       counts[isReused ? 'reused' : 'mapped'] += 1;
       report({ event: 'progress', what: 'shards', done: counts.mapped + counts.reused, total: own.length });

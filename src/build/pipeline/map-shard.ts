@@ -14,6 +14,7 @@ import type { Kind, PublishableRecord, SourceRecord } from '../../model/records/
 import type { Finding } from '../../model/shacl/finding.js';
 import type { IriNaming } from '../consistency/check.js';
 import { ConsistencyChecks } from '../consistency/checks.js';
+import type { GlobalIndex } from '../global-index/global-index.js';
 import {
   checkRecord,
   type MappedRecord,
@@ -30,10 +31,21 @@ import { RecordPlaces } from './archival-references.js';
 import { SlowestRecords } from './profile.js';
 import { NameLines, namesOf } from './record-names.js';
 import { ShardContents } from './shard-contents.js';
-import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
-import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';
+import type { RecordFindings, ShardOutput, ShardTimes } from './shard-output.js';
 import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
 import { SourceFields } from './source-field.js';
+
+/** The part of the global index that mapping any shard needs. */
+export type MapperIndex = Pick<
+  GlobalIndex,
+  | 'withheld'
+  | 'unreadable'
+  | 'genders'
+  | 'ambiguousPeople'
+  | 'sharedAddresses'
+  | 'unnamedLocations'
+  | 'personsProfile'
+>;
 
 /** Answers that are read from disk while another is mapped. */
 const READ_AHEAD = 3;
@@ -51,8 +63,6 @@ export class ShardMapper {
   readonly #plan: BuildPlan;
   readonly #index: MapperIndex;
   readonly #vocabulary: CompiledVocabulary;
-  /** Answers what records ask of the index. */
-  readonly #recorded: RecordedIndex;
   readonly #places = new Map<number, KnownPlace>();
   readonly #context: ReturnType<typeof mappingContextOf>;
   readonly #checks: ConsistencyChecks;
@@ -69,16 +79,10 @@ export class ShardMapper {
     this.#index = index;
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
-    this.#recorded = new RecordedIndex(index, plan.base);
-    const { ambiguousPeople, sharedAddresses } = this.#recorded;
-    this.#context = mappingContextOf(
-      plan,
-      { ...globalIndex, ambiguousPeople, sharedAddresses },
-      vocabulary.context,
-    );
+    this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
     const naming = iriNaming(vocabulary.context, this.#context.iri);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
-    this.#contents = new ShardContents(plan, vocabulary, this.#recorded, naming.word('unmappedCode'));
+    this.#contents = new ShardContents(plan, vocabulary, index, naming.word('unmappedCode'));
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
 
@@ -103,15 +107,9 @@ export class ShardMapper {
     return this.#output(draft);
   }
 
-  /** Whether an output of an earlier run, of a shard with the same digest, is what `map` would return now. */
-  isCurrent(output: ShardSummary): boolean {
-    return isCurrent(output, this.#index, this.#checks);
-  }
-
   /** Maps the records of one answer, and the people who are recorded in it and in no other. */
   async #read(answer: ShardAnswer, body: unknown, draft: Draft): Promise<void> {
-    const { personsProfile } = this.#index;
-    const { ambiguousPeople, withheld } = this.#recorded;
+    const { personsProfile, ambiguousPeople, withheld } = this.#index;
     const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
     const isHere = new Set(answer.people);
     const here = new Observations((id) => isHere.has(id) && !isAmbiguous(id));
@@ -144,7 +142,7 @@ export class ShardMapper {
     draft.records += 1;
     this.#watch?.lap('reading');
     const begun = this.#watch?.elapsed ?? 0;
-    const one = toPublishable(record, this.#recorded, this.#plan);
+    const one = toPublishable(record, this.#index, this.#plan);
     const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
     this.#watch?.lap('mapping');
     if ('failed' in mapped) {
@@ -180,7 +178,6 @@ export class ShardMapper {
       this.#publish(checked);
       return undefined;
     }
-    this.#recorded.addFindings(findings, mapped.quads);
     const isPublished = !isLeftOut(findings, this.#plan.onViolation);
     if (isPublished || this.#plan.onViolation !== 'trim') {
       this.#finish(one, { ...checked, leftOut: [] }, isPublished, draft);
@@ -230,7 +227,6 @@ export class ShardMapper {
       names: this.#names.take(),
       checkStates: this.#checks.take(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
-      dependencies: this.#recorded.take(),
     };
     if (this.#watch === undefined) return output;
     this.#watch.lap('writing');

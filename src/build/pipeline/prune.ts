@@ -101,10 +101,10 @@ async function decideReleases(
   );
 }
 
-/** A folder with stores, and what may need them. */
+/** Stores, and what may need them. */
 export interface StoresToPrune {
-  /** The folder in which each store has a folder of its own. */
-  readonly folder: string;
+  /** The folder in which each store has a folder of its own; undefined: no store is removed. */
+  readonly folder: string | undefined;
   /** The store of the configuration. */
   readonly store: string;
   /** Milliseconds since 1970. */
@@ -113,15 +113,16 @@ export interface StoresToPrune {
 
 /**
  * What becomes of the stores of a folder. Always kept are the store of the configuration, one that is in use or that has an
- * unfinished harvest or a cache beside it, and the harvest of a kept release.
+ * unfinished harvest beside it, and the harvest of a kept release.
  */
 async function decideStores(
   { folder, store, now }: StoresToPrune,
   keptReleases: readonly FoundRelease[],
   rule: RetentionRule,
 ): Promise<Decision[]> {
+  if (folder === undefined) return [];
   const stores: (Dated & { readonly path: string })[] = [];
-  for (const name of (await namesIn(folder)).filter((one) => !/^\.|\.(next|replaced|cache)$/.test(one))) {
+  for (const name of (await namesIn(folder)).filter((one) => !/^\.|\.(next|replaced)$/.test(one))) {
     const path = join(folder, name);
     if (!(await exists(manifestFile(path)))) continue;
     const history = await openForBuild(path).then(readHistory, () => undefined);
@@ -142,11 +143,29 @@ async function decideStores(
     if (needing !== undefined) return `the release ${needing.name} was made of it`;
     if (unknown !== undefined)
       return `the release ${unknown.name} does not state its harvest, which may be this one`;
-    if ((await namesIn(`${directory}.cache`)).length > 0) return 'builds have a cache beside it';
     if (await exists(next)) return 'an unfinished harvest is beside it';
     return (await holderOf(lock, now)) === undefined ? undefined : 'it is in use';
   };
   return Promise.all(stores.map(async (one) => decision(one.name, one.path, await why(one))));
+}
+
+/** A file of the cache of outputs of shards that builds kept until 2026-11-27. */
+const CACHED = /^((answers|records)-[0-9a-f]{32}-[0-9a-f]{32}.*|lock)$/;
+
+/** The caches beside stores. They hold records, and nothing reads them any more. */
+async function decideCaches({ folder, store }: StoresToPrune): Promise<Decision[]> {
+  const beside = folder === undefined ? [] : await namesIn(folder);
+  const paths = new Set([
+    `${(await storePathsOf(store)).directory}.cache`,
+    ...beside.filter((name) => name.endsWith('.cache')).map((name) => join(folder ?? '', name)),
+  ]);
+  const found: Decision[] = [];
+  for (const path of paths) {
+    const names = await namesIn(path);
+    if (names.length > 0 && names.every((name) => CACHED.test(name)))
+      found.push(await decision(path, path, undefined));
+  }
+  return found;
 }
 
 /** Where `browse` keeps an index of each release, unless it is given another folder. */
@@ -184,11 +203,12 @@ async function decision(name: string, path: string, keptBecause: string | undefi
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).toSorted();
 
-/** What becomes of releases, of the indexes of `browse`, and of stores. */
+/** What becomes of releases, of the indexes of `browse`, of stores, and of what earlier versions kept beside these. */
 export interface Pruned {
   readonly releases: readonly Decision[];
   readonly indexes: readonly Decision[];
   readonly stores: readonly Decision[];
+  readonly caches: readonly Decision[];
 }
 
 /**
@@ -200,7 +220,7 @@ export interface Pruned {
 export async function prune(
   out: string,
   rule: RetentionRule,
-  stores: StoresToPrune | undefined,
+  stores: StoresToPrune,
   { pid, isDryRun }: { readonly pid: number; readonly isDryRun: boolean },
 ): Promise<Pruned> {
   const isThere = await exists(out);
@@ -216,7 +236,8 @@ export async function prune(
     const decided = {
       releases,
       indexes: await decideIndexes(out, keptReleases),
-      stores: stores === undefined ? [] : await decideStores(stores, keptReleases, rule),
+      stores: await decideStores(stores, keptReleases, rule),
+      caches: await decideCaches(stores),
     };
     if (isDryRun) return decided;
     for (const { name, path, keptBecause } of decided.releases) {
@@ -233,6 +254,7 @@ export async function prune(
       await rm(manifestFile(path));
       await rm(path, { recursive: true });
     }
+    for (const { path } of decided.caches) await rm(path, { recursive: true });
     return decided;
   } finally {
     await lock?.release();

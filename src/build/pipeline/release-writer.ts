@@ -1,5 +1,5 @@
 import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { access, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writingInto } from '../../base/disk-errors.js';
@@ -178,7 +178,9 @@ export class ReleaseWriter {
   ): Promise<ReleaseWriter> {
     const { vocabularyBase = VOCABULARY_BASE } = plan;
     await clearFailed(plan);
-    for (const name of ['data', 'derived', 'report', SHARDS]) await makeFolder(join(place.path, name));
+    for (const name of ['data', 'derived', 'report']) await makeFolder(join(place.path, name));
+    // Outputs hold rejected records, too.
+    await mkdir(join(place.path, SHARDS), { mode: 0o700 });
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
@@ -190,7 +192,7 @@ export class ReleaseWriter {
     return this.#place.directory;
   }
 
-  /** The folder of shard outputs that no later build finds. It is removed by `close`. */
+  /** The folder of shard outputs, which only its owner can read. It is removed by `close`. */
   get shardFolder(): string {
     return join(this.#place.path, SHARDS);
   }

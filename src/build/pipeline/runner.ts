@@ -2,7 +2,7 @@ import { mapInOrder } from '../../base/map-in-order.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type JobInput, type JobName, type JobOutput, Jobs } from './jobs.js';
-import type { MapperIndex } from './shard-dependencies.js';
+import type { MapperIndex } from './map-shard.js';
 
 /** Does the jobs of a build, in this thread or elsewhere. The bytes of a release do not depend on the runner. */
 export interface Runner {

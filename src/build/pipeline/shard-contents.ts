@@ -10,12 +10,12 @@ import type { DerivedMaker } from '../../release/tables/derived-file.js';
 import { derivedMakers, tableSettings } from '../../release/tables/derived-files.js';
 import { withPart } from '../../release/tables/inherited-place-and-date.js';
 import { withDoubts } from '../../release/tables/place-nodes.js';
+import type { GlobalIndex } from '../global-index/global-index.js';
 import { Completeness } from '../map-records/completeness.js';
 import type { CheckedMapping } from '../map-records/trim-record.js';
 import { type BuildPlan, formatsOf, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { QueryExamples } from './query-examples.js';
-import type { RecordedIndex } from './shard-dependencies.js';
 import type { ShardOutput } from './shard-output.js';
 
 /** The part of a shard output that published records become. */
@@ -30,7 +30,7 @@ export class ShardContents {
   readonly #language: CompiledVocabulary['language'];
   /** The property of codes that are in no list. */
   readonly #unmappedCode: string;
-  readonly #recorded: RecordedIndex;
+  readonly #unnamedLocations: GlobalIndex['unnamedLocations'];
   readonly #iri: Iris;
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
@@ -47,13 +47,13 @@ export class ShardContents {
   constructor(
     plan: BuildPlan,
     { language }: CompiledVocabulary,
-    recorded: RecordedIndex,
+    { unnamedLocations }: Pick<GlobalIndex, 'unnamedLocations'>,
     unmappedCode: string,
   ) {
     this.#formats = formatsOf(plan);
     this.#language = language;
     this.#unmappedCode = unmappedCode;
-    this.#recorded = recorded;
+    this.#unnamedLocations = unnamedLocations;
     this.#iri = mintIris(plan.base);
     this.#statistics = new Statistics(language);
     this.#examples = new QueryExamples(plan.base);
@@ -75,10 +75,7 @@ export class ShardContents {
     const dataset = typeof ofKind === 'function' ? ofKind(one.record) : ofKind;
     this.#write(dataset, mapped);
     const links = identity === undefined ? undefined : mapped.identity;
-    if (identity !== undefined && links !== undefined) {
-      this.#write(identity.dataset, links);
-      this.#recorded.addNamed(links.quads);
-    }
+    if (identity !== undefined && links !== undefined) this.#write(identity.dataset, links);
     const whole = this.#withPart(one.kind, mapped.node);
     const doubted =
       findings.length === 0 ? whole : withDoubts(whole, new Set(findings.map(({ focus }) => focus)));
@@ -87,7 +84,7 @@ export class ShardContents {
     const publication = dataset === 'omissions' ? undefined : publicationOf(dataset);
     for (const maker of this.#derived) maker.add(row, publication, links?.node);
     // The archive's table of places has a row of each place that it refers to, also where only the other database names it.
-    if (one.kind === 'place' && this.#recorded.unnamedLocations.has(one.record.id))
+    if (one.kind === 'place' && this.#unnamedLocations.has(one.record.id))
       for (const maker of this.#derived) maker.add({ id: mapped.node.id, type: ['Place'] }, 'folklore');
     this.#examples.add(mapped.node);
   }

@@ -14,7 +14,6 @@ import type { CompletenessCounts } from '../map-records/completeness.js';
 import type { SlowRecord } from './profile.js';
 import type { ExamplesSeen } from './query-examples.js';
 import type { Names } from './record-names.js';
-import type { ShardDependencies } from './shard-dependencies.js';
 
 /** What the build report and the consistency checks need of a mapped shard. Plain data. */
 export interface ShardSummary {
@@ -40,8 +39,6 @@ export interface ShardSummary {
   readonly triples: number;
   /** Records mapped, published or not. */
   readonly records: number;
-  /** What it depends on in the global index. */
-  readonly dependencies: ShardDependencies;
 }
 
 /** Time per stage of one shard, with `--profile`. */
@@ -79,7 +76,7 @@ export interface RecordFindings {
 
 /**
  * Writes a shard output to a file of its own, which appears whole and replaces one of the same name. The file remembers its
- * name, which is a digest of what it is made from.
+ * name.
  *
  * @param isSynced whether it is on the disk when this resolves; a damaged one is found when it is read
  * @throws the error of the file system
@@ -101,13 +98,12 @@ export async function writeShardOutput(path: string, output: ShardOutput, isSync
 /**
  * Reads what {@link writeShardOutput} has written, but for the bytes of the records.
  *
- * @param location the path that the parts are given; comparisons need none
  * @throws Error when the file is damaged or was written under another name; the error of the file system
  */
-export async function readShardOutput(path: string, location = path): Promise<StoredShardOutput> {
+export async function readShardOutput(path: string): Promise<StoredShardOutput> {
   const [name, output] = (await readSummary(path)) as readonly [string, StoredShardOutput];
   if (name !== basename(path)) throw new Error(`The file ${path} is a copy of ${name}.`);
-  const here = (part: Part): Part => ({ ...part, path: location });
+  const here = (part: Part): Part => ({ ...part, path });
   const chunkHere = ({ texts, run, ...chunk }: StoredChunk): StoredChunk => ({
     ...chunk,
     texts: Object.fromEntries(
@@ -123,8 +119,8 @@ export async function readShardOutput(path: string, location = path): Promise<St
   };
 }
 
-/** Reads a shard output of an earlier run with all its bytes; undefined where there is none that is whole. */
-export async function readEarlierOutput(path: string): Promise<StoredShardOutput | undefined> {
+/** Whether a file is a shard output, and all its bytes are what was written. */
+export async function isWholeOutput(path: string): Promise<boolean> {
   try {
     const output = await readShardOutput(path);
     await readParts(path, [
@@ -135,8 +131,8 @@ export async function readEarlierOutput(path: string): Promise<StoredShardOutput
       ...output.derived.map(({ text }) => text),
       output.names,
     ]);
-    return output;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }

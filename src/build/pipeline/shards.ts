@@ -1,6 +1,5 @@
-import { crc32 } from 'node:zlib';
 import { sha256 } from '../../base/sha256.js';
-import { type AnswerIndex, digestsOf } from '../../harvest/answers/answer-index.js';
+import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
 import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
 import type { AnswerFile, StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
@@ -34,17 +33,12 @@ interface AnswerPart extends AnswerIndex {
 }
 
 /** An answer with the file that holds it. */
-export interface ShardAnswer extends Omit<AnswerPart, 'digests'> {
+export interface ShardAnswer extends AnswerPart {
   readonly file: AnswerFile;
-  /** Of its records that are in the shard; undefined of an answer of one record. */
-  readonly digest: string | undefined;
 }
 
-/** Fewest and most records of a shard of small answers or of single records, about. */
-const GROUP_SIZE = { least: 250, most: 1000 };
-
-/** Of answers or records, one of so many ends a shard that is large enough. */
-const ENDS_ONE_OF = { answers: 4, records: 256 };
+/** Fewest records of a shard of small answers or of single records, but for the last of its sort. */
+const GROUP_SIZE = 500;
 
 /** Records of one answer in one shard, about: each part of a longer list reads the whole answer again. */
 const LARGEST_SHARD = 2000;
@@ -90,12 +84,7 @@ export function* recordShards(
   records: readonly SourceRecord[],
   { places }: Pick<GlobalIndex, 'places'>,
 ): Generator<Shard> {
-  for (const some of grouped(
-    records,
-    () => 1,
-    ({ kind, id }) => `${kind}/${id}`,
-    ENDS_ONE_OF.records,
-  )) {
+  for (const some of grouped(records, () => 1)) {
     const located = some.flatMap(({ kind, id }) =>
       kind === 'county' || kind === 'location-ireland' ? [Number(id)] : [],
     );
@@ -108,17 +97,11 @@ function* answerShards(
   store: StoredHarvest,
   { places }: GlobalIndex,
 ): Generator<Shard> {
-  for (const some of grouped(
-    answers,
-    ({ units }) => units,
-    ({ request }) => request,
-    ENDS_ONE_OF.answers,
-  )) {
+  for (const some of grouped(answers, ({ units }) => units)) {
     yield {
-      answers: some.map(({ digests, ...answer }) => ({
+      answers: some.map((answer) => ({
         ...answer,
         file: store.answerFile(SOURCES[answer.source]?.service ?? 'archive', answer.request),
-        digest: digests === '' ? undefined : digestOf([answer.range?.from ?? 0, digests]),
       })),
       places: knownPlaces(
         some.flatMap(({ located }) => located),
@@ -129,25 +112,17 @@ function* answerShards(
 }
 
 /**
- * Groups things that follow each other. Where a group ends depends on the names of its things, so that one thing more or
- * less changes the groups near it and no others.
+ * Groups things that follow each other.
  *
  * @param sizeOf the number of records in a thing
- * @param endsOneOf one of so many names may end a group
  */
-function* grouped<T>(
-  things: Iterable<T>,
-  sizeOf: (thing: T) => number,
-  nameOf: (thing: T) => string,
-  endsOneOf: number,
-): Generator<readonly T[]> {
+function* grouped<T>(things: Iterable<T>, sizeOf: (thing: T) => number): Generator<readonly T[]> {
   let group: T[] = [];
   let size = 0;
   for (const thing of things) {
     group.push(thing);
     size += sizeOf(thing);
-    const isEnd = size >= GROUP_SIZE.least && crc32(nameOf(thing)) % endsOneOf === 0;
-    if (!isEnd && size < GROUP_SIZE.most) continue;
+    if (size < GROUP_SIZE) continue;
     yield group;
     [group, size] = [[], 0];
   }
@@ -162,19 +137,12 @@ function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
   const each = Math.ceil(records / parts);
   return Array.from({ length: parts }, (_, at) => {
     const range = { from: at * each, to: (at + 1) * each };
-    const digests = digestsOf(answer, range.from, range.to);
-    return { ...answer, units: Math.ceil(units / parts), range, digests };
+    return { ...answer, units: Math.ceil(units / parts), range };
   });
 }
 
 const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
-
-/** The bytes of the answers of shards, as they came. */
-export const bytesOf = (shards: readonly Shard[]): number =>
-  shards
-    .flatMap((shard) => ('answers' in shard ? shard.answers : []))
-    .reduce((sum, { file }) => sum + file.entry.bytes, 0);
 
 /** The records of one answer that no earlier answer holds, as they were read. */
 export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<SourceRecord> {

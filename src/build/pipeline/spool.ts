@@ -5,49 +5,42 @@ import { writingInto } from '../../base/disk-errors.js';
 import { replaceFile } from '../../base/durable.js';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import type { BuildPlan } from '../plan/build-plan.js';
-import type { MapperIndex } from './shard-dependencies.js';
-import { type PlanParts, planParts, shardDigest } from './shard-digest.js';
-import { digestOf, type Shard } from './shards.js';
-import { messageOfIndex } from './thread-runner.js';
+import type { Inputs } from './build-inputs.js';
+import { digestOf } from './shards.js';
 
 /*
  * A spool is a folder that several processes share, on one machine or on many: each maps a part of the shards into it, and
- * one of them merges the outputs to a release. Its files are those of the cache.
+ * one of them merges the outputs to a release.
  */
 
 const PLAN_FILE = /^plan-[0-9a-f]{32}\.json$/;
 
 /** Every file that parts, planner and workers write into a spool, and what a network file system keeps of removed ones. */
 const SPOOL_FILE =
-  /^(\.nfs.*|(plan-[0-9a-f]{32}\.json|build|worker-[\w.-]+\.json|(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}(\.shard|\.failure)?)(\.[0-9a-f-]{36})?(\.partial)?)$/;
+  /^(\.nfs.*|(plan-[0-9a-f]{32}\.json|build|worker-[\w.-]+\.json|output-[0-9a-f]{32}-\d+(\.shard|\.failure)?)(\.[0-9a-f-]{36})?(\.partial)?)$/;
+
+/** What describes a release and no record of it. The day may be another one when a build is repeated. */
+const DESCRIPTIVE = ['issued', 'announcement'];
 
 /**
- * Writes into a spool what its outputs are made with, and refuses to mix them with outputs that are made otherwise. With
- * the same plan file, an output of any process is what every other one would make.
+ * Writes into a spool what its outputs are made from, and refuses to mix them with outputs that are made from something
+ * else. With the same plan file, the index and all shards are the same, and so is an output of any process.
  *
+ * @param shards how many shards the first round has
+ * @returns the path of an output without its number. It holds the digest of the plan: a worker that has not seen the end of
+ *   another build may still write into the folder.
  * @throws FolkloreError CONFIG_INVALID naming what differs, or another file that is there; the error of the file system
  */
-export async function joinSpool(
-  folder: string,
-  plan: BuildPlan,
-  index: MapperIndex,
-  shards: readonly Shard[],
-): Promise<void> {
-  const { ambiguousPeople, sharedAddresses, unnamedLocations, ...message } = messageOfIndex(index);
-  const lists = [
-    [...ambiguousPeople],
-    [...sharedAddresses.keys()],
-    [...unnamedLocations].sort((a, b) => a - b),
-  ];
-  const inputs = [shards.map(shardDigest), message, ...lists];
-  const parts = { ...planParts(plan, index), harvest: { shards: shards.length, digest: digestOf(inputs) } };
+export async function joinSpool(folder: string, inputs: Inputs, shards: number): Promise<string> {
+  const made = Object.entries(inputs).filter(([name]) => !DESCRIPTIVE.includes(name));
+  const parts = { ...Object.fromEntries(made), shards };
   const names = await openSpool(folder);
-  const own = `plan-${digestOf(parts)}.json`;
+  const digest = digestOf(parts);
+  const own = `plan-${digest}.json`;
   const plans = names.filter((name) => PLAN_FILE.test(name));
   const [other] = plans.filter((name) => name !== own);
   if (other !== undefined) {
-    const theirs = JSON.parse(await readFile(join(folder, other), 'utf8')) as PlanParts;
+    const theirs = JSON.parse(await readFile(join(folder, other), 'utf8')) as Inputs;
     throw new FolkloreError(
       'CONFIG_INVALID',
       `The outputs in the spool ${folder} belong to another build. It differs in: ${differencesOf(parts, theirs).join(', ')}.`,
@@ -57,8 +50,9 @@ export async function joinSpool(
       },
     );
   }
-  if (plans.includes(own)) return;
-  await replaceFile(join(folder, own), JSON.stringify(parts, undefined, 2), { isShared: true });
+  if (!plans.includes(own))
+    await replaceFile(join(folder, own), JSON.stringify(parts, undefined, 2), { isShared: true });
+  return join(folder, `output-${digest}-`);
 }
 
 /**
@@ -84,7 +78,7 @@ async function openSpool(folder: string): Promise<readonly string[]> {
 }
 
 /** The names of what differs between two plans. */
-const differencesOf = (ours: PlanParts, theirs: PlanParts): readonly string[] =>
+const differencesOf = (ours: Inputs, theirs: Inputs): readonly string[] =>
   [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter(
     (part) => JSON.stringify(ours[part]) !== JSON.stringify(theirs[part]),
   );

@@ -3,8 +3,8 @@ import { ThreadPool } from '../../base/thread-pool.js';
 import { type RecordRef, recordSetOf } from '../../model/records/record.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { JobInput, JobName, JobOutput } from './jobs.js';
+import type { MapperIndex } from './map-shard.js';
 import type { Runner } from './runner.js';
-import type { MapperIndex } from './shard-dependencies.js';
 import type { Shard } from './shards.js';
 
 const SCRIPT = new URL('./shard-worker.js', import.meta.url);

@@ -16,16 +16,6 @@ export type PublicationSettings = Pick<
   'downloads' | 'frequency' | 'availability' | 'contact' | 'doi'
 >;
 
-/** Settings of the cache of shard outputs. */
-export interface CacheSettings {
-  /** Absent: beside the store, with `.cache` after its name. */
-  readonly folder?: string | undefined;
-  /** The size that is kept after a build, in MiB. */
-  readonly maxMiB: number;
-  /** The share of cached outputs that are made again and compared, 0 to 1. */
-  readonly check: number;
-}
-
 /** All settings of a build. */
 export interface BuildPlan {
   readonly kinds: readonly Group[];
@@ -96,9 +86,7 @@ export interface BuildPlan {
   readonly program?: string;
   /** The versions of Node's libraries that outputs depend on; absent: unknown. */
   readonly runtime?: string;
-  /** Where outputs of shards are kept for the next build; absent: nowhere. */
-  readonly cache?: CacheSettings;
-  /** A folder of shard outputs that several processes share, in place of the cache; absent: none. */
+  /** A folder of shard outputs that several processes share; absent: outputs are in the staging directory. */
   readonly spool?: string;
 }
 

@@ -26,50 +26,37 @@ export const command: CommandModule<PruneOptions> = {
       '--harvests <folder>',
       'by the same rule, also remove stores in this folder, each in a folder of its own',
     ),
-    option('--cache', 'with a rule: also remove the cached shard outputs'),
     option('--dry-run', 'say what would be removed and why the rest is kept, and remove nothing'),
   ],
   help: () => `
-Without a rule only the outputs of shards are removed that builds keep for the next build, beside the store
-or in cache.folder; the next build maps every record again.
-
-With --keep-last or --keep-monthly, releases in --out are removed that no rule keeps. Always kept are the
-release that \`latest\` leads to, the release that the delta of a kept release leads from, and folders that
-are no releases. Stores are removed only with --harvests, and always kept are the store of the configuration,
-one in use, one with a cache or an unfinished harvest beside it, and the harvest of a kept release.
+Releases in --out are removed that neither --keep-last nor --keep-monthly keeps. Always kept are the release
+that \`latest\` leads to, the release that the delta of a kept release leads from, and folders that are no
+releases. Stores are removed only with --harvests, and always kept are the store of the configuration, one in
+use, one with an unfinished harvest beside it, and the harvest of a kept release. What an earlier version of
+this program kept in STORE.cache is removed: nothing reads it any more.
 
 Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-monthly 12 --keep-last 3 --dry-run
-  folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores
-  folklore-ld prune --sample`,
+  folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores`,
   run: async (call, { now }) => {
     const plans = await import('../plans-from-config.js');
     const { prune } = await import('../../build/pipeline/prune.js');
-    const { cacheFolder, emptyCache } = await import('../../build/pipeline/shard-cache.js');
-    const { out, store, cache } = plans.configOf(call);
+    const { out, store } = plans.configOf(call);
     const { keepLast: last, keepMonthly: monthly, harvests, dryRun = false } = call.options;
-    const hasRule = last !== undefined || monthly !== undefined;
-    if (!hasRule && harvests !== undefined)
-      throw new FolkloreError('CONFIG_INVALID', '--harvests needs a rule.', {
+    if (last === undefined && monthly === undefined)
+      throw new FolkloreError('CONFIG_INVALID', '`prune` needs a rule.', {
         hint: 'Give --keep-last, --keep-monthly or both, and --dry-run to see what they remove.',
         exitCode: EXIT.misuse,
       });
     const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
-    if (hasRule) {
-      const stores = harvests === undefined ? undefined : { folder: harvests, store, now: now() };
-      const pruned = await prune(out, { last, monthly }, stores, { pid: process.pid, isDryRun: dryRun });
-      print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
-      if (pruned.indexes.length > 0)
-        print(decisionLines(`Indexes of \`browse\` in ${out}`, pruned.indexes, dryRun));
-      if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
-    }
-    if (!hasRule || call.options.cache === true) {
-      const folder = await cacheFolder({ store, cache });
-      const { files, bytes } = await emptyCache(folder, process.pid, dryRun);
-      print([
-        `${dryRun ? 'Would be removed' : 'Removed'} from ${folder}: ${formatCount(files)} outputs, ${mebibytes(bytes)}.`,
-      ]);
-    }
+    const stores = { folder: harvests, store, now: now() };
+    const pruned = await prune(out, { last, monthly }, stores, { pid: process.pid, isDryRun: dryRun });
+    print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
+    if (pruned.indexes.length > 0)
+      print(decisionLines(`Indexes of \`browse\` in ${out}`, pruned.indexes, dryRun));
+    if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
+    if (pruned.caches.length > 0)
+      print(decisionLines('Outputs of shards that an earlier version kept', pruned.caches, dryRun));
     return EXIT.clean;
   },
 };

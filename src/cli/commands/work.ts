@@ -73,7 +73,7 @@ async function printStatus({ spool, ...options }: WorkOptions): Promise<Outcome>
     return EXIT.clean;
   }
   const { digest, parts } = announced;
-  const { shards } = parts.harvest as { readonly shards: number };
+  const shards = Number(parts.shards);
   const queue = new PlannerQueue(queueAddress(options, process.env), digest);
   let counts: Readonly<Record<string, number>>;
   try {

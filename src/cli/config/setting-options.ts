@@ -58,7 +58,6 @@ const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   parquet: 'forms',
   ead: 'forms',
   feed: 'forms',
-  cache: 'build',
   metrics: 'run',
   notify: 'run',
 };

@@ -96,13 +96,6 @@ const maxRejected = z.preprocess(
   ),
 );
 
-/** A share from 0 to 1, or a percentage such as `5%`. */
-const share = z.preprocess((value) => {
-  const [, percent] = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(String(value)) ?? [];
-  if (percent !== undefined) return Number(percent) / 100;
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-}, z.number('expected a share from 0 to 1, or a percentage such as 5%').min(0).max(1));
-
 const webPage = z
   .string()
   .refine((value) => webAddress(value) === value, 'expected an http or https address');
@@ -194,6 +187,10 @@ export type TriplestoreSettings = z.output<typeof triplestore>;
 
 /** Settings of older programs, by their path, and what to do. */
 export const REMOVED_SETTINGS: ReadonlyMap<string, string> = new Map([
+  [
+    'cache',
+    'is no longer a setting: builds keep no outputs of shards; remove it, and the folder (docs/migration.md)',
+  ],
   [
     'harvest.attempts',
     'is no longer a setting: remove the line, or write harvest.patience, how long a failing request is repeated (15m)',
@@ -327,25 +324,6 @@ export const CONFIG_SCHEMA = z.strictObject({
       commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor', 'prune', 'status'],
       variable: 'FOLKLORE_LD_STORE',
     }),
-  cache: z
-    .strictObject({
-      folder: z
-        .string()
-        .min(1)
-        .optional()
-        .register(SETTING_OPTIONS, {
-          flags: '--cache-folder <folder>',
-          description: 'folder of shard outputs for the next build (default: beside the store, NAME.cache)',
-          commands: [...BUILD, 'prune'],
-        }),
-      maxMiB: z.int().nonnegative().default(20_480),
-      check: share.default(0).register(SETTING_OPTIONS, {
-        flags: '--check-cache <share>',
-        description: 'make this share of the cached shard outputs again and compare, such as 5%',
-        commands: BUILD,
-      }),
-    })
-    .prefault({}),
   stores: z
     .record(
       z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'expected a name of letters, digits, _ and -'),

@@ -76,7 +76,7 @@ export function summariseBuild(
     '',
     ...remarks(notes),
     ...trimmedLines(ledger),
-    ...cacheLines(shards),
+    ...spoolLines(shards),
     findingsSummary(validation, join(directory, 'report')),
     '',
     `Release ${basename(directory)}${since}:`,
@@ -125,11 +125,10 @@ function trimmedLines(ledger: RecordCounts): string[] {
   return [`Statements left out of published records, because of violations: ${total} (${kinds.join(', ')}).`];
 }
 
-/** How much of an earlier build was used. */
-function cacheLines({ mapped, reused, problem }: BuildResult['shards']): string[] {
-  if (problem !== undefined) return [toOneLine(`The cache of shard outputs was not used: ${problem}`)];
+/** How much was in the spool before. */
+function spoolLines({ mapped, reused }: BuildResult['shards']): string[] {
   if (reused === 0) return [];
-  return [`Shards: ${formatCount(mapped)} mapped, ${formatCount(reused)} taken as they were.`];
+  return [`Shards: ${formatCount(mapped)} mapped, ${formatCount(reused)} were in the spool.`];
 }
 
 function remarks({ unknown, duplicates, genderConflicts }: BuildResult['notes']): string[] {

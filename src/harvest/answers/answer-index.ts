@@ -1,4 +1,4 @@
-import { DIGEST_LENGTH, type IndexedRecord } from './indexed-record.js';
+import type { IndexedRecord } from './indexed-record.js';
 
 /** A stored answer, with what a shard needs of the other answers to map it alone. */
 export interface AnswerIndex {
@@ -13,8 +13,6 @@ export interface AnswerIndex {
   readonly damaged: readonly number[];
   /** The number of records to map. */
   readonly units: number;
-  /** The digests of its records by position, one after another: spaces for one with nothing to map. Empty for an answer of one record. */
-  readonly digests: string;
   /** The position of the last record with something to map, counted from 1. */
   readonly records: number;
   /** People of the schools collection who are recorded in this answer and in no other. */
@@ -30,7 +28,6 @@ interface Draft extends AnswerIndex {
   readonly damaged: number[];
   readonly passedOver: number[];
   readonly repeated: string[];
-  digests: string;
   readonly people: number[];
   readonly located: number[];
 }
@@ -40,17 +37,13 @@ export class AnswerIndexBuilder {
   readonly #answers: Draft[] = [];
   /** The position of the answer that a person is recorded in; undefined for a person in several. */
   readonly #homes = new Map<number, number | undefined>();
-  /** Of the last answer, by position. */
-  #digests: string[] = [];
 
   begin(source: number, request: string): void {
-    this.#end();
     this.#answers.push({
       source,
       request,
       units: 0,
       records: 0,
-      digests: '',
       damaged: [],
       passedOver: [],
       repeated: [],
@@ -71,15 +64,11 @@ export class AnswerIndexBuilder {
     this.#answers.at(-1)?.repeated.push(origin.pointer);
   }
 
-  publishable(
-    { kind, id, position, digest }: IndexedRecord,
-    observed: readonly { readonly id: number }[],
-  ): void {
+  publishable({ kind, id, position }: IndexedRecord, observed: readonly { readonly id: number }[]): void {
     const answer = this.#answers.at(-1);
     if (answer === undefined) return;
     answer.units += 1;
     answer.records = Math.max(answer.records, position + 1);
-    if (digest !== undefined) this.#digests[position] = digest;
     if (kind === 'county' || kind === 'location-ireland') answer.located.push(Number(id));
     const here = this.#answers.length - 1;
     for (const person of observed) {
@@ -91,24 +80,10 @@ export class AnswerIndexBuilder {
 
   /** Every answer with something to map. */
   all(): readonly AnswerIndex[] {
-    this.#end();
     for (const [id, home] of this.#homes) {
       if (home !== undefined) this.#answers[home]?.people.push(id);
     }
     this.#homes.clear();
     return this.#answers.filter(({ units }) => units > 0);
   }
-
-  #end(): void {
-    const answer = this.#answers.at(-1);
-    // One text takes a fifth of the memory of many.
-    if (answer !== undefined) answer.digests = Array.from(this.#digests, (one) => one ?? NO_DIGEST).join('');
-    this.#digests = [];
-  }
 }
-
-const NO_DIGEST = ' '.repeat(DIGEST_LENGTH);
-
-/** The digests of some of the records of an answer: from one position to before another. */
-export const digestsOf = ({ digests }: AnswerIndex, from: number, to: number): string =>
-  digests.slice(from * DIGEST_LENGTH, to * DIGEST_LENGTH).trimEnd();

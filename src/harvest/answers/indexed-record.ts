@@ -113,7 +113,7 @@ export function indexAnswer(
 }
 
 /** Digits of a digest: 132 bits. */
-export const DIGEST_LENGTH = 22;
+const DIGEST_LENGTH = 22;
 
 const digestOf = (raw: unknown): string =>
   hash('sha256', JSON.stringify(raw) ?? '', 'base64url').slice(0, DIGEST_LENGTH);

@@ -58,7 +58,7 @@ async function harvestWorld(folder: string, name: HarvestName): Promise<void> {
     const { code, stderr } = await runWarm(args);
     if (code !== 0 && code !== 5) throw new Error(stderr);
   };
-  await built(buildArgs(config, folder, '--workers', '1', '--no-cache'));
+  await built(buildArgs(config, folder, '--workers', '1'));
   await built(['build', '--config', config, '--spool', join(folder, 'spool'), '--shard', '1/1']);
 }
 
@@ -86,7 +86,7 @@ interface WorkerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const OUTPUT = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
+const OUTPUT = /^output-[0-9a-f]{32}-\d+$/;
 
 /** The names of the outputs in a spool, sorted. */
 const outputsIn = async (spool: string): Promise<readonly string[]> =>

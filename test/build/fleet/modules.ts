@@ -51,7 +51,7 @@ export const truncating = (times: number, log: string): string =>
   changing(`
 files.rename = async (from, to) => {
   await rename(from, to);
-  if (!/(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/.test(String(to))) return;
+  if (!/output-[0-9a-f]{32}-\\d+$/.test(String(to))) return;
   const before = existsSync(${JSON.stringify(log)}) ? readFileSync(${JSON.stringify(log)}, 'utf8').length : 0;
   if (before >= ${times}) return;
   appendFileSync(${JSON.stringify(log)}, 'x');

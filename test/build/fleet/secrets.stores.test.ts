@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
     const commands = await redis.monitor();
     // An error that quotes a record: it goes through the spool. The worker tries again, and succeeds.
     const error = `new Error(${JSON.stringify(`Unexpected token in "${secrets[1]}"`)})`;
-    const pattern = '(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}\\.[0-9a-f]{8}-';
+    const pattern = 'output-[0-9a-f]{32}-\\d+\\.[0-9a-f]{8}-';
     // A worker has the password of the queue in its environment, and no key of a service.
     const worker = fleet.worker({ modules: [failingOpen(pattern, 1, join(fleet.folder, 'errors'), error)] });
     const planner = fleet.planner();
@@ -45,7 +45,7 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
 
     const sent = commands();
     // The scan sees what is there.
-    expect(sent).toMatch(/answers-[0-9a-f]{32}/);
+    expect(sent).toMatch(/output-[0-9a-f]{32}/);
     expect(dump.includes('folklore-ld-')).toBe(true);
     const places = new Map<string, Buffer | string>([
       ['the commands', sent],

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
@@ -106,15 +106,39 @@ describe('a build in parts', () => {
     const first = await mapped(2);
     expect(first.reused).toBe(0);
     expect((await stat(spool())).mode & 0o077).toBe(0);
-    expect(await mapped(2)).toEqual({ mapped: 0, reused: first.mapped });
+    // A build without a label that is repeated on the next day has another day of the release.
+    expect(await mapped(2, { issued: '2026-11-02' })).toEqual({ mapped: 0, reused: first.mapped });
     await mapped(1);
     await expect(mapped(3, { personsProfile: 'roles-only' })).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       message: expect.stringMatching(/differs in: personsProfile/),
     });
     await expect(mapped(3, { runtime: 'zlib 99' })).rejects.toThrow(/differs in: runtime/);
+    // It decides which shards follow those of the answers.
+    await expect(mapped(3, { effective: true })).rejects.toThrow(/differs in: effective/);
     const { directory, shards } = await build(planOf('parts', { spool: spool() }), () => ({}), silent);
     expect(shards.reused).toBeGreaterThan(0);
+    expect(await filesBelow(directory)).toEqual(whole);
+    expect(await readdir(folder)).not.toContain('spool');
+  });
+
+  test('maps again what is damaged, truncated or the output of another shard, and takes none of another build', async () => {
+    for (const part of [1, 2, 3]) await mapped(part);
+    const names = (await readdir(spool())).filter((name) => name.startsWith('output-'));
+    const files = names.map((name) => join(spool(), name));
+    const sized = await Promise.all(files.map(async (path) => ({ path, size: (await stat(path)).size })));
+    const [one = '', two = '', three = '', four = ''] = sized
+      .toSorted((a, b) => b.size - a.size)
+      .map(({ path }) => path);
+    const bytes = await readFile(one);
+    bytes.writeUInt8(bytes.readUInt8(10) ^ 1, 10);
+    await writeFile(one, bytes);
+    await truncate(two, 1000);
+    await copyFile(four, three);
+    // A worker that has not seen the end of another build writes its last output.
+    await copyFile(four, join(spool(), `output-${'0'.repeat(32)}-0`));
+    const { directory, shards } = await build(planOf('mended', { spool: spool() }), () => ({}), silent);
+    expect(shards.reused).toBe(names.length - 3);
     expect(await filesBelow(directory)).toEqual(whole);
     expect(await readdir(folder)).not.toContain('spool');
   });

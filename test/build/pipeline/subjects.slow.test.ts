@@ -187,16 +187,6 @@ describe('the same table', () => {
     await release('back', { subjects: await rows(...lines.toReversed()) });
     expect(await dumpsOf('back')).toEqual(await dumpsOf('example'));
   });
-
-  it('changed, gives with the cache what a whole build gives', async () => {
-    const cache = { folder: join(folder, 'cache'), maxMiB: 100, check: 0 };
-    await release('before', { subjects: await subjectsOfSample(folder), cache });
-    const changed = await rows('cbe/item/7001,atu,330,,,,,B. Editor,');
-    const { shards } = await release('after', { subjects: changed, cache });
-    expect(shards.reused).toBeGreaterThan(3);
-    await release('whole', { subjects: changed });
-    expect(await dumpsOf('after')).toEqual(await dumpsOf('whole'));
-  });
 });
 
 describe('a table', () => {

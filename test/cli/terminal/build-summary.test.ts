@@ -43,7 +43,7 @@ function summary(
     inputs: '',
     delta,
     profile: undefined,
-    shards: { mapped: 1, reused: 0, problem: undefined },
+    shards: { mapped: 1, reused: 0 },
     harvested: undefined,
     directory: 'output/sample',
   };
