@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOrder, buildRelease, contentOf, FORMATS } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
@@ -8,7 +8,7 @@ import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 import type { Limit, Mapped } from './stage.js';
 import type { Row } from './table.js';
-import { CHANGED, type Harvested, LATER, type Serving, type Worlds } from './worlds.js';
+import type { Harvested, Serving, Worlds } from './worlds.js';
 
 const SCALES = ['0.01', '0.04'];
 /** Records whose triples are joined by hand: the rate does not depend on how many. */
@@ -20,8 +20,6 @@ const STAGES = {
   two: 'the same in two threads',
   parts: 'the same in two parts (`--shard`) at the same time, and the merge',
   queue: 'the same by two workers of a queue',
-  cached: 'the same again, nothing changed: from the cache',
-  changed: 'the same again, 1 % of the records changed: with the cache',
   full: 'export: harvest and build, Turtle, N-Triples, JSON-LD, gzip',
   verify: 'verify the release',
   validate: 'validate the release',
@@ -57,13 +55,9 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
   report('harvesting');
   const warm = await worlds.harvested(scale);
   const serving = await worlds.serve(scale);
-  const scene = new Scene(worlds, warm, serving, scale);
+  const scene = new Scene(worlds, warm, serving);
   const redis = await startRedis().catch(() => undefined);
   if (redis === undefined) report('redis-server is not installed: no queue');
-  report('filling the cache');
-  await scene.build({ workers: 1, cache: true });
-  report('harvesting what has changed');
-  const changed = await scene.harvestChanged();
   const limits: number[] = [];
   const results = await inTurn<Cost>(
     {
@@ -78,8 +72,6 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
       two: () => scene.build({ workers: 2 }),
       parts: () => scene.buildInParts(),
       ...(redis === undefined ? {} : { queue: () => scene.buildByQueue(redis) }),
-      cached: () => scene.build({ workers: 1, cache: true }),
-      changed: () => scene.buildChanged(changed),
       full: () => scene.export(),
       verify: () => measure(['verify', scene.exported]),
       validate: () => measure(['validate', scene.exported]),
@@ -103,16 +95,14 @@ class Scene {
   readonly #worlds: Worlds;
   readonly #warm: Harvested;
   readonly #serving: Serving;
-  readonly #scale: string;
   /** The folder of the release that was exported in this round. */
   exported = '';
   #content = { records: 0, triples: 0 };
 
-  constructor(worlds: Worlds, warm: Harvested, serving: Serving, scale: string) {
+  constructor(worlds: Worlds, warm: Harvested, serving: Serving) {
     this.#worlds = worlds;
     this.#warm = warm;
     this.#serving = serving;
-    this.#scale = scale;
   }
 
   /** What is in a release that was built. */
@@ -128,30 +118,6 @@ class Scene {
     return made;
   }
 
-  /** Harvests a world in which one record in a hundred has changed, into a copy of the store. */
-  async harvestChanged(): Promise<Harvested> {
-    const serving = await this.#worlds.serveWith(LATER, this.#scale, CHANGED, 'together');
-    const store = this.#worlds.path('store');
-    await cp(this.#warm.store, store, { recursive: true });
-    const harvested = await this.#worlds.configure(serving, store);
-    await measure(['harvest', '--config', harvested.config], harvested.environment);
-    await this.#worlds.stop(serving);
-    return harvested;
-  }
-
-  /** Makes a release of a harvest with a copy of the cache of the one before. */
-  async buildChanged(harvested: Harvested): Promise<Ran> {
-    const cache = this.#worlds.path('cache');
-    await cp(`${this.#warm.store}.cache`, cache, { recursive: true });
-    const made = await buildRelease(this.#worlds, harvested, {
-      workers: 1,
-      cache: true,
-      more: ['--cache-folder', cache],
-    });
-    await Promise.all([made.release, cache].map((folder) => rm(folder, { recursive: true })));
-    return made;
-  }
-
   /** Makes a release by two processes at the same time, each of which maps a part, and a third that merges. */
   async buildInParts(): Promise<Cost> {
     const spool = ['--spool', this.#worlds.path('spool')];
@@ -160,10 +126,7 @@ class Scene {
     const parts = await Promise.all(
       ['1/2', '2/2'].map((part) =>
         measure(
-          [
-            ...['build', '--config', config, ...spool, '--shard', part, '--workers', '1', '--no-cache'],
-            ...as,
-          ],
+          ['build', '--config', config, ...spool, '--shard', part, '--workers', '1', ...as],
           environment,
         ),
       ),
@@ -215,8 +178,6 @@ function timesOf(all: readonly AtScale[]): Table {
           s: seconds(time),
           'triples/s': whole(triples / time),
           'of the limit': ratio(triples / time, limit),
-          'of a full one':
-            stage === 'cached' || stage === 'changed' ? ratio(time, stages.get('build')?.seconds ?? 0) : '',
           'peak MiB': whole(peakMiB),
         },
       ];

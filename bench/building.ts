@@ -12,8 +12,6 @@ export interface BuildOrder {
   readonly compress?: 'gzip' | 'none';
   /** Default: auto. */
   readonly workers?: number;
-  /** Whether shard outputs of the build before are used, and kept for the next one. */
-  readonly cache?: boolean;
   /** Further options. */
   readonly more?: readonly string[];
 }
@@ -27,13 +25,12 @@ export interface Built extends Ran {
 export async function buildRelease(
   worlds: Worlds,
   { config, environment }: Harvested,
-  { formats = FORMATS, compress = 'none', workers, cache = false, more = [] }: BuildOrder = {},
+  { formats = FORMATS, compress = 'none', workers, more = [] }: BuildOrder = {},
 ): Promise<Built> {
   const out = worlds.path('out');
   const args = ['build', '--config', config, '--out', out, '--release', 'made', '--log-format', 'json'];
   args.push('--formats', formats, '--compress', compress);
   if (workers !== undefined) args.push('--workers', String(workers));
-  if (!cache) args.push('--no-cache');
   args.push(...more);
   const ran = await measure(args, environment);
   return { ...ran, release: join(out, 'made') };

@@ -49,7 +49,7 @@ export const benchFleet: SpeedBench = async ({ worlds, log }, scale = '0.04') =>
     for (const threads of MEASURED) {
       log(`${threads} threads`);
       const name = threads === 1 ? 'one thread' : `${threads} threads`;
-      note(name, await build(`threads-${threads}`, '--workers', String(threads), '--no-cache'));
+      note(name, await build(`threads-${threads}`, '--workers', String(threads)));
     }
     for (const parts of MEASURED.slice(1)) {
       log(`${parts} parts`);
@@ -181,7 +181,7 @@ function simulate({ start, merge }: Model, durations: readonly number[], workers
 
 /** The seconds that each shard took in a spool that one thread has filled, from the times of its files. */
 async function durationsIn(spool: string): Promise<readonly number[]> {
-  const names = (await readdir(spool)).filter((name) => /^(answers|records)-[0-9a-f-]{65}$/.test(name));
+  const names = (await readdir(spool)).filter((name) => /^output-[0-9a-f]{32}-\d+$/.test(name));
   const times = await Promise.all(names.map(async (name) => (await stat(join(spool, name))).mtimeMs));
   times.sort((a, b) => a - b);
   const apart = times.slice(1).map((time, at) => (time - (times[at] ?? 0)) / 1000);

@@ -18,7 +18,7 @@ type Run = (typeof RUNS)[number];
 
 const STEPS = {
   harvest: 'harvest',
-  build: 'build in one thread; later ones with the cache and a delta',
+  build: 'build in one thread; later ones with a delta',
   verify: 'verify',
 } as const;
 type Step = keyof typeof STEPS;
@@ -38,7 +38,7 @@ export const benchMonthly: SpeedBench = async (room, ...scales) => {
   const table: Table = {
     mark: 'monthly',
     caption:
-      'A first run, and the run of the next month over the same store and cache, after one record in a hundred has changed: ' +
+      'A first run, and the run of the next month over the same store, after one record in a hundred has changed: ' +
       'items, pages and transcripts in as few volumes as can hold them, the first people, and photographs and places either ' +
       'in as few counties as can hold them or in all counties. The services of the next month have another address, so that ' +
       'their harvests send no entity tags and fetch every answer. Formats: Turtle, N-Triples, JSON-LD, gzip. Records that the ' +
@@ -150,7 +150,6 @@ class Months {
     else {
       const { store: first } = this.#stores.get('first') as Harvested;
       await cp(first, store, { recursive: true });
-      await cp(`${first}.cache`, `${store}.cache`, { recursive: true });
     }
     this.#stores.set(run, await this.#worlds.configure(this.#services[run], store));
   }

@@ -74,7 +74,7 @@ async function theirs(store: string): Promise<Seconds> {
 
 /** A whole build of the command line, the start of the process included. */
 async function build(store: string, config: string, out: string): Promise<Seconds> {
-  const options = ['--config', config, '--store', store, '--out', out, '--release', 'made', '--no-cache'];
+  const options = ['--config', config, '--store', store, '--out', out, '--release', 'made'];
   process.argv.splice(1, Number.POSITIVE_INFINITY, CLI, 'build', ...options, '--quiet');
   process.argv.push('--formats', FORMATS, '--compress', 'none', '--log-format', 'json');
   await import(CLI);

@@ -142,7 +142,12 @@ describe('event streams of two releases', () => {
     const out = await copy();
     await updateFeed({ out, report: silent });
     await rm(join(out, 'a'), { recursive: true });
-    await prune(out, { last: 1 }, { folder: undefined, store: join(out, 'store'), now: 0 }, { pid: process.pid, isDryRun: false });
+    await prune(
+      out,
+      { last: 1 },
+      { folder: undefined, store: join(out, 'store'), now: 0 },
+      { pid: process.pid, isDryRun: false },
+    );
     expect((await updateFeed({ out, report: silent })).added).toEqual([]);
     const later = await harvestSample(join(out, '..', 'later'), await sampleWorld());
     await later('c', { ...PLAN, out, issued: '2026-03-03', previous: join(out, 'b') });
