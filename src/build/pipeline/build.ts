@@ -116,7 +116,7 @@ export async function build(
       profile: profileOf(plan, watch, { workers: runner.threads, described: checked.described }),
       shards: shards.counts,
       harvested: setup.history.harvested,
-      inputs: inputsDigest(order, store, setup.history),
+      inputs: inputsDigest(plan, store, setup.history),
     };
     await release.publish(runOf(result));
     await saveGlobalIndex(store, plan, harvest.globalIndex);
@@ -136,8 +136,6 @@ export async function build(
 
 /** What a build has before it reads the first answer. */
 interface Setup {
-  readonly order: BuildPlan;
-  /** The order with what the harvest decides. */
   readonly plan: BuildPlan;
   readonly store: StoredHarvest;
   readonly history: History;
@@ -157,7 +155,7 @@ async function begin(order: BuildPlan, report: Report): Promise<Setup> {
   const vocabulary = await compileVocabulary(plan);
   const datasets = datasetsOf(plan);
   const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
-  return { order, plan, store, history, vocabulary, datasets, release, watch, report };
+  return { plan, store, history, vocabulary, datasets, release, watch, report };
 }
 
 function localRunner({ plan, store, vocabulary }: Setup): Runner {
@@ -179,7 +177,7 @@ interface Harvest {
 
 /** Reads all answers once for what records say of others, and plans the shards. */
 async function readThrough(setup: Setup): Promise<Harvest> {
-  const { order, plan, store, history, vocabulary, release, watch, report } = setup;
+  const { plan, store, history, vocabulary, release, watch, report } = setup;
   const buildReport = new BuildReport(plan, release, report);
   report({ event: 'started', phase: 'index', what: 'reading the harvest' });
   watch.lap('beginning');
@@ -202,7 +200,7 @@ async function readThrough(setup: Setup): Promise<Harvest> {
   const outputs =
     plan.spool === undefined
       ? join(release.shardFolder, 'output-')
-      : await joinSpool(plan.spool, inputsOf(order, store, history), planned.length);
+      : await joinSpool(plan.spool, inputsOf(plan, store, history), planned.length);
   return { globalIndex, planned, outputs, buildReport, checks, examples, merger };
 }
 

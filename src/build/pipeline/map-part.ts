@@ -53,7 +53,7 @@ export async function mapPart(
     report({ event: 'started', what: 'reading the harvest' });
     const index = await buildGlobalIndex(store, plan.kinds, plan.profile, NO_LISTENER, plan);
     const shards = [...planShards(store, plan.kinds, index)];
-    const outputs = await joinSpool(order.spool, inputsOf(order, store, history), shards.length);
+    const outputs = await joinSpool(order.spool, inputsOf(plan, store, history), shards.length);
     runner.begin(index);
     report({ event: 'started', what: `mapping part ${part} of ${of}` });
     const jobs = shards.map((shard, position) => ({ shard, path: `${outputs}${position}` }));

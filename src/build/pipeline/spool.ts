@@ -5,6 +5,7 @@ import { writingInto } from '../../base/disk-errors.js';
 import { replaceFile } from '../../base/durable.js';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import type { BuildPlan } from '../plan/build-plan.js';
 import type { Inputs } from './build-inputs.js';
 import { digestOf } from './shards.js';
 
@@ -19,8 +20,11 @@ const PLAN_FILE = /^plan-[0-9a-f]{32}\.json$/;
 const SPOOL_FILE =
   /^(\.nfs.*|(plan-[0-9a-f]{32}\.json|build|worker-[\w.-]+\.json|output-[0-9a-f]{32}-\d+(\.shard|\.failure)?)(\.[0-9a-f-]{36})?(\.partial)?)$/;
 
-/** What describes a release and no record of it. The day may be another one when a build is repeated. */
-const DESCRIPTIVE = ['issued', 'announcement'];
+/** Settings that only the merge uses. Parts may be mapped without them, and the merge repeated on another day. */
+const OF_THE_MERGE: ReadonlySet<string> = new Set<keyof BuildPlan>([
+  ...(['issued', 'announcement', 'maxRejected', 'maxChange'] as const),
+  ...(['sqlite', 'parquet', 'ead', 'views', 'compression', 'context'] as const),
+]);
 
 /**
  * Writes into a spool what its outputs are made from, and refuses to mix them with outputs that are made from something
@@ -32,7 +36,7 @@ const DESCRIPTIVE = ['issued', 'announcement'];
  * @throws FolkloreError CONFIG_INVALID naming what differs, or another file that is there; the error of the file system
  */
 export async function joinSpool(folder: string, inputs: Inputs, shards: number): Promise<string> {
-  const made = Object.entries(inputs).filter(([name]) => !DESCRIPTIVE.includes(name));
+  const made = Object.entries(inputs).filter(([name]) => !OF_THE_MERGE.has(name));
   const parts = { ...Object.fromEntries(made), shards };
   const names = await openSpool(folder);
   const digest = digestOf(parts);

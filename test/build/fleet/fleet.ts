@@ -22,7 +22,7 @@ export interface Harvested {
   readonly outputs: readonly string[];
 }
 
-/** Harvests of the files in this folder: the sample, and a generated world of nine shards with rejected records. */
+/** Harvests of the files in this folder: the sample, and a generated world of eight shards with rejected records. */
 type HarvestName = 'sample' | 'sample-internal' | 'generated';
 
 /** A harvest that all files share, built without a fleet. With the internal key the store holds what must not be published. */
