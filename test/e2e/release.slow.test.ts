@@ -387,10 +387,13 @@ test('a failed release changes no other, and its report stays until the next run
   expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest']);
 });
 
+/** The staging directory itself, and no file in it. */
+const wholeStaging = (label: string): RegExp => new RegExp(`${stagingName(label)}$`);
+
 test('two builds at once: the second is refused with the process of the first, which continues', async () => {
   const out = await twoReleases();
   const signal = join(await scratch(), 'continue');
-  const hook = waitAfter(1, 'rename', stagingName('a'), signal);
+  const hook = waitAfter(1, 'rename', wholeStaging('a'), signal);
   const first = start(args(out, ...PEOPLE, '--release', 'a'), { NODE_OPTIONS: `--import ${hook}` });
   onTestFinished(() => void first.kill('SIGKILL'));
   const ended = ending(first);
@@ -425,8 +428,10 @@ test('killed builds damage nothing; the next build removes their files and gives
   // Of `latest`, and of the releases, what one run after another does last.
   const kills: readonly [hook: string, left: string[], led: Hashes][] = [
     [dieAfter(3, 'open', join(stagingName(DAY), 'data')), [DAY, stagingName(DAY)], old],
+    // While outputs of shards, which hold rejected records, are there.
+    [dieAfter(1, 'rename', '.shards'), [DAY, stagingName(DAY)], old],
     [dieAfter(1, 'rename', `/${DAY}`), [replacedName(DAY), stagingName(DAY)], expected],
-    [dieAfter(1, 'rename', stagingName(DAY)), [replacedName(DAY), DAY], old],
+    [dieAfter(1, 'rename', wholeStaging(DAY)), [replacedName(DAY), DAY], old],
     [dieAfter(3, 'rename', 'latest'), [replacedName(DAY), stagingName(DAY)], expected],
   ];
   for (const [hook, left, led] of kills) {
