@@ -66,7 +66,6 @@ export function configOf(call: RunCall): Config {
 const PATHS: Readonly<Record<string, (config: Config) => string | undefined>> = {
   out: ({ out }) => out,
   store: ({ store }) => store,
-  'cache.folder': ({ cache }) => cache.folder,
   linksTable: ({ linksTable }) => linksTable,
   subjectsTable: ({ subjectsTable }) => subjectsTable,
   metrics: ({ metrics }) => metrics,

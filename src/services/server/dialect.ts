@@ -4,8 +4,7 @@ import { placeFilters } from '../../model/endpoints/placenames.js';
 import { type Endpoint, RELEASE_PATHS, type Service, versionOf } from '../../model/endpoints/service.js';
 import type { EndpointRequest, HostedService } from './app.js';
 import { paginate } from './filters.js';
-import { describeService } from './openapi.js';
-import { metadataOf } from './response-bodies.js';
+import { describeService, metadataOf } from './openapi.js';
 import type { World } from './world.js';
 
 /** Changes a value that is not an object or a list, by the name of its field. */

@@ -5,7 +5,9 @@ import {
   type Endpoint,
   KEY_HEADER,
   KEY_PARAMETER,
+  RELEASE_PATHS,
   type Service,
+  versionOf,
 } from '../../model/endpoints/service.js';
 import { type JsonSchema, jsonSchemas } from '../../model/schema/json-schema.js';
 
@@ -358,4 +360,10 @@ export function describeService(
       securitySchemes: KEY_FORMS,
     },
   };
+}
+
+/** The body of `/api` and `/api/v0.6` (wire-format 2), with the releases that the service has. */
+export function metadataOf(service: Service) {
+  const { id, name, version, documentation, status } = service;
+  return { name, version, versions: RELEASE_PATHS[id].map(versionOf).sort(), documentation, status };
 }

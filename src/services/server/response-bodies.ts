@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import { ABSENT_WHEN_EMPTY, RELEASE_PATHS, type Service, versionOf } from '../../model/endpoints/service.js';
+import { ABSENT_WHEN_EMPTY } from '../../model/endpoints/service.js';
 import { COMMON_HEADERS } from './problems.js';
 
 /** The value of a request header; undefined when it was not sent. */
@@ -138,10 +138,4 @@ export class BodyCache {
     if (oldest !== undefined && this.#hashes.size >= MOST_HASHES) this.#hashes.delete(oldest);
     this.#hashes.set(key, hash);
   }
-}
-
-/** The body of `/api` and `/api/v0.6` (wire-format 2), with the releases that the service has. */
-export function metadataOf(service: Service) {
-  const { id, name, version, documentation, status } = service;
-  return { name, version, versions: RELEASE_PATHS[id].map(versionOf).sort(), documentation, status };
 }

@@ -1,9 +1,8 @@
 import { archive } from '../../../model/endpoints/archive.js';
 import { type EndpointHandlers, endpointHandler, type HostedService } from '../app.js';
 import { type AccessLevel, keyring, type ServiceKeys } from '../keys.js';
-import { describeService } from '../openapi.js';
+import { describeService, metadataOf } from '../openapi.js';
 import type { ArchiveRecords } from '../records.js';
-import { metadataOf } from '../response-bodies.js';
 import { selectManuscripts } from './manuscripts.js';
 import { selectPeople } from './people.js';
 import { selectPhotographs } from './photographs.js';

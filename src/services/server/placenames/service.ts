@@ -2,9 +2,8 @@ import { placenames } from '../../../model/endpoints/placenames.js';
 import type { Place } from '../../../model/schema/placenames/place.js';
 import { type EndpointHandlers, endpointHandler, type HostedService } from '../app.js';
 import { keyring, type ServiceKeys } from '../keys.js';
-import { describeService } from '../openapi.js';
+import { describeService, metadataOf } from '../openapi.js';
 import type { PlacenamesRecords } from '../records.js';
-import { metadataOf } from '../response-bodies.js';
 import { selectPlaces } from './places.js';
 
 /** The category of counties (wire-format 4). */
