@@ -50,7 +50,7 @@ async function otherWorld(records: Record<string, object | undefined>, keep = (_
 
 const configText = (): string => `services:
   archive: { url: ${front.url('archive')}, key: { env: ARCHIVE_API_KEY }, gender: irish }
-  placenames: { url: ${front.url('placenames')}, key: { env: PLACENAMES_API_KEY } }
+  placenames: { url: ${front.url('placenames')}, path: /api/v0.9, key: { env: PLACENAMES_API_KEY } }
 contact: archive-team@example.org
 pace: { concurrency: 2, perSecond: 10000 }
 `;

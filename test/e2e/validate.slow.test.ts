@@ -25,7 +25,7 @@ test('an export prints the findings with an example of each sort, and the folder
   expect(printed).toMatch(/^0 violations, \d+ warnings?, \d+ remarks?, of \d+ sorts\.$/m);
   expect(printed).toMatch(/^warning × 1 {2}schools: people as recorded$/m);
   expect(printed).toContain(
-    'No name of the person is known. Right would be: the name as it is written, or no person where there is no name.',
+    'No name of the person is known. Right would be: the name where the source has it; otherwise the record as it is, because age, gender and relationship are worth keeping.',
   );
   expect(printed).toMatch(/^ {4}- cbes\.person 5006 .*\(CBÉS 0112C, p\. 2, item 2\)$/m);
   expect(printed).toContain('All of them: ');

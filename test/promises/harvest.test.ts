@@ -22,7 +22,7 @@ beforeAll(async () => {
     join(folder, 'config.yaml'),
     `services:
   archive: { url: "${front.url('archive')}", key: { env: KEY }, gender: irish }
-  placenames: { url: "${front.url('placenames')}", key: { env: KEY } }
+  placenames: { url: "${front.url('placenames')}", path: /api/v0.9, key: { env: KEY } }
 pace: { concurrency: 4, perSecond: 10000 }
 `,
   );

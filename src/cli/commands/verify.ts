@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { Workers } from '../../build/plan/workers.js';
@@ -68,7 +68,8 @@ Examples:
 async function checkThere(folder: string): Promise<void> {
   const fault = await readdir(folder).then(
     (names) => (names.length === 0 ? 'the folder is empty' : undefined),
-    messageOf,
+    // Other faults are those of reading the folder, below.
+    (thrown: unknown) => (['ENOENT', 'ENOTDIR'].includes(errorCode(thrown)) ? messageOf(thrown) : undefined),
   );
   if (fault === undefined) return;
   throw new FolkloreError('FILE_UNREADABLE', `${folder} cannot be verified: ${fault}.`, {

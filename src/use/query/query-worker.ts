@@ -41,7 +41,7 @@ function csvOf(json: string): string {
     };
     readonly boolean?: boolean;
   };
-  if (results === undefined) return String(boolean);
+  if (results === undefined) return csvRow([String(boolean)]);
   const columns = head.vars ?? [];
   const cellOf = (term: { type: string; value: string } | undefined): string =>
     term?.type === 'bnode' ? `_:${term.value}` : (term?.value ?? '');

@@ -92,7 +92,7 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
     const rows = (await (await ask(query, { accept: 'text/csv' })).text()).split('\r\n');
     expect(rows[0]).toBe('a,b,c,none');
     expect(rows[1]).toMatch(/^"http:\/\/a\.example\/x,y",'=1,_:\w+,$/);
-    expect(await (await ask('ASK {}', { accept: 'text/csv' })).text()).toBe('true');
+    expect(await (await ask('ASK {}', { accept: 'text/csv' })).text()).toBe('true\r\n');
   });
 
   test('a query that fetches from elsewhere is not answered', async () => {
