@@ -9,7 +9,7 @@ import { Client } from '../harvest/client/client.js';
 import { recordOf } from '../harvest/client/envelope.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
-import { RELEASE_PATHS } from '../model/endpoints/service.js';
+import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
 import type { CommandContext } from './command.js';
 import type { HarvestRun } from './plans-from-config.js';
 import { type SummaryScope, summariseHarvest } from './terminal/harvest-summary.js';
@@ -108,7 +108,7 @@ async function checkVersion(
     const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
     const known = [...new Set([version, versions].flat().filter(isVersion))];
     note(`${service}: versions ${known.join(', ') || 'unknown'}`);
-    if (path !== undefined && known.length > 0 && !known.includes(path.split('/').at(-1) ?? ''))
+    if (path !== undefined && known.length > 0 && !known.includes(versionOf(path)))
       note(`${service}: the configured path ${path} is of none of its versions`);
   } catch (thrown) {
     if (!signals.signal.aborted) note(`${service}: does not describe itself at /api (${messageOf(thrown)})`);

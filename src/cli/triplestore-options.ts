@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Option } from 'commander';
+import { DURATION, parseDuration } from '../base/text.js';
 import { STORE_KINDS, type StoreKindName } from '../use/triplestore/store-kinds.js';
 import { option } from './command.js';
-import { DURATION, parseDuration } from './config/duration.js';
 
 /** A SPARQL store on the command line. */
 export interface TriplestoreOptions {

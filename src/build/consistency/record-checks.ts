@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referenceNumberOf } from '../../model/mapping/archive/photograph.js';
-import { gridNotation } from '../../model/mapping/placenames/geography.js';
-import { fragment, webAddress } from '../../model/rdf/iris.js';
+import { webAddress } from '../../model/rdf/iris.js';
+import type { Node } from '../../model/rdf/node.js';
 import { KIND_NAMES, type Kind, kindOf } from '../../model/records/record.js';
 import { address } from '../../model/schema/fields.js';
 import type { Finding } from '../../model/shacl/finding.js';
@@ -76,20 +76,16 @@ function referenceAstray(word: IriNaming['word']): RecordRule {
   };
 }
 
-/** It is not certain how many digits the numbers of a grid reference had (X25). */
+/** It is not certain how many digits the numbers of a grid reference had, so that it has no notation (X25). */
 function gridUnclear(word: IriNaming['word']): RecordRule {
   const path = word('code');
   return ({ one, mapped: { node } }) => {
-    if (one.kind !== 'place' || one.record.replacementID !== undefined) return NOTHING;
-    const { geography, gridReferences } = one.record;
-    const points = geography?.coordinates ?? [];
-    return gridReferences.flatMap((grid) => {
-      const { square, easting, northing } = grid;
-      if (easting === undefined || northing === undefined || gridNotation(grid, points) !== undefined)
-        return NOTHING;
-      const value = quoted(`${square} ${easting} ${northing}`);
-      const field = 'GridReferences[]';
-      return [ruleFinding('X25', { focus: fragment.grid(node.id, grid), path, value, field })];
+    if (one.kind !== 'place') return NOTHING;
+    const described = [node.gridReference ?? []].flat() as readonly Node[];
+    return described.flatMap(({ id, code, gridSquare, gridEasting, gridNorthing }) => {
+      if (code !== undefined || gridEasting === undefined || gridNorthing === undefined) return NOTHING;
+      const value = quoted(`${gridSquare} ${gridEasting} ${gridNorthing}`);
+      return [ruleFinding('X25', { focus: id, path, value, field: 'GridReferences[]' })];
     });
   };
 }

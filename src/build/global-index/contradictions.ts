@@ -69,10 +69,10 @@ export class Contradictions {
   }
 }
 
-/** The fields by which things that have an id are told apart: other statements about them stand in their own records. */
+/** Id fields. Two values with one id name the same record; its other fields are in that record. */
 const IDS = ['logainmID', 'isoCode', 'geoNameID', 'id'] as const;
 
-/** A statement in words: of things that have an id that and a name. */
+/** A statement in words: of a record with an id the id and the name. */
 export const statementInWords = (value: unknown): string =>
   [value]
     .flat()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUrl } from '../../base/text.js';
+import { DURATION, isUrl, parseDuration } from '../../base/text.js';
 import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../build/plan/violation-policy.js';
 import {
   NEUTRAL_ORGANISATIONS,
@@ -14,7 +14,6 @@ import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '..
 import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
 import { AVAILABILITIES, DOI, FREQUENCIES } from '../../release/description/facts.js';
 import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
-import { DURATION, parseDuration } from './duration.js';
 
 /*
  * Every setting: its name, values, default and, if it has one, its option. Every key also has a line in

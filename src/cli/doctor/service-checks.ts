@@ -7,7 +7,14 @@ import type { Answer } from '../../harvest/client/attempt.js';
 import { Client, SMALL_LIST } from '../../harvest/client/client.js';
 import { listField, listOf, recordOf } from '../../harvest/client/envelope.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
-import { type GenderScheme, type GenderSetting, schemeOf } from '../../model/mapping/gender.js';
+import { versionOf } from '../../model/endpoints/service.js';
+import {
+  type GenderScheme,
+  type GenderSetting,
+  lettersOf,
+  SCHEME_NAMES,
+  schemeOf,
+} from '../../model/mapping/gender.js';
 import { readKey } from '../config/secrets.js';
 import { userAgentOf } from '../version.js';
 import {
@@ -71,19 +78,18 @@ export async function checkService(
     key = found;
     return keyOutcome(service, found, system.builtIn === undefined ? source : undefined);
   });
-  const send = (as: ServiceKey, request: (client: Client) => Promise<Answer>) =>
-    replyOf(clientOf(system, service, as, context), request, context);
-  const description = await send(NO_KEY, (client) => client.describe());
+  const keyless = clientOf(system, service, NO_KEY, context);
+  const description = await replyOf(keyless, (client) => client.describe(), context);
   const { answer } = description;
   const { url, path: configured } = system.config.services[service];
   let path = configured;
-  const sendAt = async (as: ServiceKey, request: string): Promise<Reply> => {
+  const listReply = async (as: ServiceKey, request: string): Promise<Reply> => {
     const client = clientOf(system, service, as, context);
     const reply = await replyOf(client, () => client.get(request, { body: 'list' }), context);
     path = await client.prefix().catch(() => path);
     return reply;
   };
-  const list = key && (await sendAt(key, SMALL_LIST));
+  const list = key && (await listReply(key, SMALL_LIST));
   const probe: Probe = {
     service,
     url,
@@ -106,7 +112,7 @@ export async function checkService(
       : [await resultOf(`${service}.time`, () => timeOutcome(probe, system.config.harvest.timeout))]),
   ];
   if (service === 'archive' && key !== undefined && list?.answer?.status === 200) {
-    const people = await sendAt(key, SOME_PEOPLE);
+    const people = await listReply(key, SOME_PEOPLE);
     results.push(
       await resultOf('archive.gender', () => genderOutcome(system.config.services.archive.gender, people)),
     );
@@ -206,7 +212,7 @@ function versionOutcome({
       remedy: `Check in its documentation that ${setting} is ${path}.`,
     };
   }
-  const configured = path.split('/').at(-1) ?? '';
+  const configured = versionOf(path);
   if (known.some((name) => numberOf(name) === numberOf(configured)))
     return `${SERVICE_NAMES[service]} has the version of ${setting}: ${configured}`;
   const parent = /^v?\d/i.test(configured) ? path.slice(0, -configured.length - 1) : path;
@@ -252,7 +258,7 @@ function listOutcome({ service, path = '', list }: Probe): Outcome {
   const form = Array.isArray(json)
     ? 'bare lists'
     : (LIST_FORMS.get(listField(json) ?? '') ?? 'a bare record as a list of one');
-  return `${SERVICE_NAMES[service]} accepts the key and speaks ${path.split('/').at(-1)}: ${form} (${totalCount} counties)`;
+  return `${SERVICE_NAMES[service]} accepts the key and speaks ${versionOf(path)}: ${form} (${totalCount} counties)`;
 }
 
 /**
@@ -270,18 +276,15 @@ function genderOutcome(setting: GenderSetting, { answer }: Reply): Outcome {
       ? `${message}: a build takes the scheme that all records show, and states no gender where they show none`
       : `${message}: a build reads them by the setting, ${setting}`;
   }
-  if (setting === 'auto') return `the gender codes are ${SCHEME_NAMES[shown]}, as the records show`;
-  if (setting === shown) return `the gender codes are ${SCHEME_NAMES[shown]}, as configured`;
+  if (setting === 'auto') return `the gender codes are ${inWords(shown)}, as the records show`;
+  if (setting === shown) return `the gender codes are ${inWords(shown)}, as configured`;
   return {
-    message: `services.archive.gender is ${setting}, but the codes are ${SCHEME_NAMES[shown]}: no gender would be published`,
+    message: `services.archive.gender is ${setting}, but the codes are ${inWords(shown)}: no gender would be published`,
     remedy: `Set services.archive.gender: ${shown}, or auto.`,
   };
 }
 
-const SCHEME_NAMES: Readonly<Record<GenderScheme, string>> = {
-  irish: 'Irish (b, f)',
-  english: 'English (f, m)',
-};
+const inWords = (scheme: GenderScheme): string => `${SCHEME_NAMES[scheme]} (${lettersOf(scheme).join(', ')})`;
 
 /** A whole volume takes longer than a small list: so much of the time limit, at most, is good for a small one. */
 const GOOD_SHARE = 0.1;

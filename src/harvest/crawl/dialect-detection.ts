@@ -1,3 +1,4 @@
+import { type GenderScheme, lettersOf, SCHEME_NAMES, schemeOf } from '../../model/mapping/gender.js';
 import { listField } from '../client/envelope.js';
 import type { Service } from './request.js';
 
@@ -6,11 +7,10 @@ const NEUTRAL_NAMES: ReadonlySet<string> = new Set(['gazetteerid', 'biographyid'
 
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
-/** The letters that only one scheme of gender codes has (wire-format 1, gender codes). `f` is in both, with opposite meanings. */
-const GENDER_SCHEMES: Readonly<Record<string, string>> = {
-  b: 'Irish gender codes (b, f)',
-  m: 'English gender codes (f, m)',
-};
+const genderNote = (scheme: GenderScheme): string =>
+  `${SCHEME_NAMES[scheme]} gender codes (${lettersOf(scheme).join(', ')})`;
+
+const GENDER_NOTES = { irish: genderNote('irish'), english: genderNote('english') } as const;
 
 /** The form of a list (wire-format 4). */
 export function formOf(body: unknown): string | undefined {
@@ -41,8 +41,8 @@ export class DialectDetector {
       if (/^[A-Z]/.test(key)) this.#note(service, 'keys that begin with a capital');
     }
     if (lowerCase === 'gender' && typeof value === 'string') {
-      const scheme = GENDER_SCHEMES[value.trim().toLowerCase()];
-      if (scheme !== undefined) this.#note(service, scheme);
+      const scheme = schemeOf([value.trim()]);
+      if (scheme !== undefined) this.#note(service, GENDER_NOTES[scheme]);
     }
     if (TIMESTAMPS.has(lowerCase) && typeof value === 'string') {
       this.#note(

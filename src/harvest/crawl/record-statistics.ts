@@ -1,5 +1,5 @@
 import { entry } from '../../base/map-entry.js';
-import type { GenderSetting } from '../../model/mapping/gender.js';
+import { type GenderSetting, lettersOf, XML_CODES } from '../../model/mapping/gender.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
@@ -130,15 +130,8 @@ function takeWithin({ within }: Field, value: unknown): void {
 const ACCURACY = ['APPROX', 'INFER', 'QUESTION'];
 const EXTENT = ['all', 'part'];
 
-/** Codes of the older XML (model 3.3). */
-const SPELT_OUT = ['fem', 'mal'];
-
 /** Gender codes by scheme (wire-format 1, gender codes: a trap). */
-const GENDER: Readonly<Record<GenderSetting, readonly string[]>> = {
-  auto: ['b', 'f', 'm', ...SPELT_OUT],
-  irish: ['b', 'f', ...SPELT_OUT],
-  english: ['f', 'm', ...SPELT_OUT],
-};
+const genderCodes = (scheme: GenderSetting): readonly string[] => [...lettersOf(scheme), ...XML_CODES.keys()];
 
 /** The fields with codes of each kind, by path, and the codes of the documents (wire-format 3 and 4). */
 const codeFields = (
@@ -151,17 +144,17 @@ const codeFields = (
     contentModes: ['LÁMH', 'CLÓ', 'LÍN'],
     'linkedItems.sequence': ['PREV', 'NEXT'],
   },
-  'cbes.part': { 'teachers.gender': GENDER[scheme] },
+  'cbes.part': { 'teachers.gender': genderCodes(scheme) },
   'cbes.item': {
-    'collectors.gender': GENDER[scheme],
+    'collectors.gender': genderCodes(scheme),
     'collectors.age.qualifier': ['APPROX', 'OVER'],
-    'informants.gender': GENDER[scheme],
+    'informants.gender': genderCodes(scheme),
     'informants.age.qualifier': ['APPROX', 'OVER'],
     'informants.collectorRelationship': ['GRPAR', 'PAR', 'REL', 'UNK', 'UNREL'],
   },
   'cbeg.photograph': { copyright: ['CBE', 'OTH', 'NOT', 'UNK'], 'date.accuracy': ACCURACY },
   'cbed.person': {
-    gender: GENDER[scheme],
+    gender: genderCodes(scheme),
     'birthDate.accuracy': ACCURACY,
     'deathDate.accuracy': ACCURACY,
   },

@@ -2,16 +2,14 @@ import { FolkloreError } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { archive } from '../../model/endpoints/archive.js';
 import { placenames } from '../../model/endpoints/placenames.js';
-import type { Service as ServiceTable } from '../../model/endpoints/service.js';
+import { RELEASE_PATHS, type Service as ServiceTable } from '../../model/endpoints/service.js';
 import type { Group } from '../../model/records/datasets.js';
+import { isRefused } from '../client/client-errors.js';
 import type { FoundEntry } from '../store/entry.js';
 
 /** Whether an error concerns one request only: the service refused it, or has no such list. */
 export function isRefusal(thrown: unknown): boolean {
-  return (
-    thrown instanceof FolkloreError &&
-    (thrown.code === 'REQUEST_REFUSED' || thrown.code === 'ANSWER_UNREADABLE')
-  );
+  return isRefused(thrown) || (thrown instanceof FolkloreError && thrown.code === 'ANSWER_UNREADABLE');
 }
 
 export type { Service } from '../../base/origin.js';
@@ -91,11 +89,12 @@ export const isPlainId = (id: string): boolean => /^\d+$/.test(id);
 
 /** The paths of lists with the filter `ModifiedSince`, by service (archive-service 4, place-names-service 4). */
 const FILTERED: Readonly<Record<Service, ReadonlySet<string>>> = {
-  archive: pathsWithChanges(archive, '/api/v0.6'),
-  placenames: pathsWithChanges(placenames, '/api/v0.9'),
+  archive: pathsWithChanges(archive),
+  placenames: pathsWithChanges(placenames),
 };
 
-function pathsWithChanges({ endpoints }: ServiceTable, prefix: string): Set<string> {
+function pathsWithChanges({ id, endpoints }: ServiceTable): Set<string> {
+  const [prefix] = RELEASE_PATHS[id];
   return new Set(
     Object.values(endpoints)
       .filter(({ parameters }) => 'ModifiedSince' in parameters)

@@ -15,8 +15,17 @@ const SCHEMES: Readonly<Record<GenderScheme, ReadonlyMap<string, 'Female' | 'Mal
   ]),
 };
 
+/** The names of the schemes, for messages. */
+export const SCHEME_NAMES: Readonly<Record<GenderScheme, string>> = { irish: 'Irish', english: 'English' };
+
+/** The letters of a scheme; of `auto` those of all schemes. */
+export const lettersOf = (setting: GenderSetting): readonly string[] =>
+  setting === 'auto'
+    ? [...new Set([...SCHEMES.irish.keys(), ...SCHEMES.english.keys()])]
+    : [...SCHEMES[setting].keys()];
+
 /** Codes of the older XML, the same in both schemes (model 3.3). */
-const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
+export const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
   ['fem', 'Female'],
   ['mal', 'Male'],
 ]);
@@ -68,9 +77,7 @@ export const unreadGenders = (setting: GenderSetting, codes: GenderCodes): Gende
   GENDERED.filter(
     (collection) =>
       schemeIn(collection, setting, codes) === undefined &&
-      Object.values(SCHEMES).some((letters) =>
-        [...letters.keys()].some((letter) => codes[collection].has(letter)),
-      ),
+      lettersOf('auto').some((letter) => codes[collection].has(letter)),
   );
 
 /** The gender of a code, or the code itself where no scheme is certain or the code is unknown. */

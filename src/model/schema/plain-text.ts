@@ -93,8 +93,9 @@ const LEADING = /^\s*[^\S \t]/;
 
 /**
  * Cleans a text (model 2.1, wire-format 1, docs/decisions: text-is-plain): no tags and character references, line feeds, NFC,
- * no control characters and lone surrogates, no white space at the end and, of one line, at the start; of several lines the first
- * one keeps its indentation, and has no empty lines and non-breaking spaces before it. Private-use characters, dotted consonants, ⁊ and inner spaces stay.
+ * no control characters and lone surrogates, no white space at the end. A text of one line has none at the start either; the first
+ * of several lines keeps its indentation, and has no empty lines and non-breaking spaces before it. Private-use characters, dotted
+ * consonants, ⁊ and inner spaces stay.
  *
  * @returns possibly an empty text
  */

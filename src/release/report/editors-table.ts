@@ -1,9 +1,10 @@
-import { open, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../base/durable.js';
 import { entry } from '../../base/map-entry.js';
 import { formatCount } from '../../base/text.js';
 import { escapeControlsInValue } from '../../model/rdf/validation-result.js';
-import { TextFile } from '../dumps/compressed-file.js';
+import { TextFile, writeTextFile } from '../dumps/compressed-file.js';
 import { csvRow } from '../tables/csv.js';
 import { type FindingWords, wordsOf } from './finding-words.js';
 import { beginning, labelOf, type ReportedFinding } from './reported-finding.js';
@@ -97,7 +98,8 @@ export class EditorsTable {
     await this.#file.write(row);
   }
 
-  #causeOf({ subject, finding, ...others }: ReportedFinding, words: FindingWords): Cause | undefined {
+  #causeOf(reported: ReportedFinding, words: FindingWords): Cause | undefined {
+    const { subject, finding } = reported;
     if (subject.outcome !== 'published') return undefined;
     const { severity, shape, path, constraint } = finding;
     const key = JSON.stringify([
@@ -109,7 +111,6 @@ export class EditorsTable {
       words.field,
       words.wrong.en,
     ]);
-    const reported = { subject, finding, ...others };
     const cause = entry(this.#causes, key, () => ({
       reported,
       words,
@@ -123,9 +124,8 @@ export class EditorsTable {
 
   /** Writes the table again, with the first row of each frequent cause replaced by its summary, and without the others. */
   async #summarise(frequent: ReadonlyMap<Cause, string>): Promise<void> {
-    const part = `${this.#path}.part`;
-    const [before, after] = [await open(this.#path), await TextFile.create(part)];
-    try {
+    const before = await open(this.#path);
+    const copy = async (after: TextFile): Promise<void> => {
       const told = new Set<Cause>();
       let from = 0;
       for (const [bytes, cause] of this.#rows) {
@@ -139,11 +139,11 @@ export class EditorsTable {
         }
         from += bytes;
       }
-    } finally {
-      await before.close();
-      await after.close();
-    }
-    await rename(part, this.#path);
+    };
+    const write = async (partial: string): Promise<void> => {
+      await writeTextFile(partial, 'none', copy);
+    };
+    await replaceFile(this.#path, write, { isBatched: true }).finally(() => before.close());
   }
 }
 

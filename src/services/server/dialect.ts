@@ -93,9 +93,9 @@ function withEndpoints(service: Service, change: (endpoint: Endpoint) => Endpoin
 }
 
 /**
- * A service with the interface of later releases (wire-format 1 and 4): lists of the place-names service are always paged,
- * in `{ totalCount, totalPages, currentPage, countPerPage, results }`, and need no filter; timestamps have no zone; gender in the archive has
- * English codes. Paths, the archive's bare lists and everything else are as in the first release.
+ * A service with the interface of later releases (wire-format 1 and 4): lists of the place-names service need no filter and are
+ * always paged, in `{ totalCount, totalPages, currentPage, countPerPage, results }`; timestamps have no zone; gender in the archive
+ * has English codes. Paths, the archive's bare lists and everything else are as in the first release.
  *
  * @param scheme of the codes of gender in the records; only Irish codes are translated
  */

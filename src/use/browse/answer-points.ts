@@ -1,4 +1,5 @@
-import type { Row, SparqlTable } from './answer.js';
+import type { Row } from '../query/engine.js';
+import type { SparqlTable } from './answer.js';
 import type { Language } from './interface-words.js';
 import { labelOf } from './layout.js';
 import type { MapCircle } from './map-of-ireland.js';

@@ -1,7 +1,8 @@
 import { formatCount } from '../../base/text.js';
 import { EDTF_LEVEL_1, webAddress, xsd } from '../../model/rdf/iris.js';
+import type { Cell, Row } from '../query/engine.js';
 import { prefixedName } from '../query/release-vocabulary.js';
-import type { Cell, Row, SparqlTable } from './answer.js';
+import type { SparqlTable } from './answer.js';
 import { circlesOf, rowsAtPoints } from './answer-points.js';
 import { type DateQualifier, dateInWords } from './dates-in-words.js';
 import { nameOfValue, type Word } from './interface-words.js';

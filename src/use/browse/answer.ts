@@ -1,5 +1,12 @@
 import { withDefaultLimit } from '../query/default-limit.js';
-import { formOf, type Loading, type QueryEngine, QueryProblem } from '../query/engine.js';
+import {
+  formOf,
+  type Loading,
+  type QueryEngine,
+  QueryProblem,
+  type ResultsJson,
+  type Row,
+} from '../query/engine.js';
 
 /** What a query was answered with, as the page shows it. */
 export type Answer =
@@ -8,16 +15,6 @@ export type Answer =
   | { readonly problem: string }
   /** The release is being loaded. */
   | { readonly loading: Loading };
-
-/** One value of SPARQL Query Results JSON Format. */
-export interface Cell {
-  readonly type: 'uri' | 'literal' | 'bnode';
-  readonly value: string;
-  readonly datatype?: string;
-  readonly 'xml:lang'?: string;
-}
-
-export type Row = Readonly<Record<string, Cell>>;
 
 export interface SparqlTable {
   readonly columns: readonly string[];
@@ -59,11 +56,7 @@ export async function answerOf(
   try {
     const engine = await openEngine();
     if (form === 'graph') return { graph: await engine.query(asked, 'ttl'), isLimited };
-    const { head, results, boolean } = JSON.parse(await engine.query(asked, 'json')) as {
-      readonly head?: { readonly vars?: readonly string[] };
-      readonly results?: { readonly bindings: readonly Row[] };
-      readonly boolean?: boolean;
-    };
+    const { head, results, boolean } = JSON.parse(await engine.query(asked, 'json')) as ResultsJson;
     const table = { columns: head?.vars ?? [], rows: results?.bindings ?? [] };
     return { table: boolean === undefined ? table : { ...table, isTrue: boolean }, isLimited };
   } catch (thrown) {

@@ -245,16 +245,20 @@ export const labelOf = (
 export const addressOf = (path: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(path) ? `/id?iri=${encodeURIComponent(path)}` : `/${path}`;
 
+/** Whether the address of a resource in a format is the IRI of another one, such as of a file of a dataset. */
+export const isOtherAddress = ({ index }: Pick<Site, 'index'>, path: string, format: string): boolean =>
+  index.summary(`${path}.${format}`) !== undefined;
+
 /**
- * The address of a resource in a format. Where that address is the IRI of another resource, such as of a file of a dataset, the
- * other one is answered there, and this one by the look-up of its IRI.
+ * The address of a resource in a format. Where that address is the IRI of another resource, the other one is answered
+ * there, and this one by the look-up of its IRI.
  */
-export function addressInFormat({ index, manifest }: Site, path: string, format: string): string {
+export function addressInFormat(site: Site, path: string, format: string): string {
   const address = addressOf(path);
   if (address.startsWith('/id?')) return `${address}&format=${format}`;
-  return index.summary(`${path}.${format}`) === undefined
-    ? `${address}.${format}`
-    : `/id?iri=${encodeURIComponent(manifest.base + path)}&format=${format}`;
+  return isOtherAddress(site, path, format)
+    ? `/id?iri=${encodeURIComponent(site.manifest.base + path)}&format=${format}`
+    : `${address}.${format}`;
 }
 
 /** The link to an address in the other language. */

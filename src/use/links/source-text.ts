@@ -130,7 +130,7 @@ export class SourceFile {
 
   /**
    * The rows of a table with a header, by the names of its columns in lower case. A row with more or fewer cells than the
-   * header is a fault, and so is the last row of a text that broke off: a cut id would be that of another thing.
+   * header is a fault, and so is the last row of a text that broke off: a cut id would be the id of another record.
    *
    * @param delimiter between cells
    * @param isQuoted whether cells may be in quotes

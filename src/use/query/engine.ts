@@ -42,6 +42,23 @@ export function handedOn(body: string, mediaType: string): string {
   return mediaType === TABLE_TYPES.xml ? lawfulXml(body) : body;
 }
 
+/** One value of SPARQL Query Results JSON Format. */
+export interface Cell {
+  readonly type: 'uri' | 'literal' | 'bnode';
+  readonly value: string;
+  readonly datatype?: string;
+  readonly 'xml:lang'?: string;
+}
+
+export type Row = Readonly<Record<string, Cell>>;
+
+/** An answer in SPARQL Query Results JSON Format: of SELECT the columns and rows, of ASK a boolean. */
+export interface ResultsJson {
+  readonly head?: { readonly vars?: readonly string[] };
+  readonly results?: { readonly bindings: readonly Row[] };
+  readonly boolean?: boolean;
+}
+
 /** What a thread of an engine is asked. */
 export type EngineJob = { readonly load: LoadedFile } | { readonly query: string; readonly format: string };
 export type EngineOutput =
@@ -72,7 +89,7 @@ export interface QueryEngine {
    * @throws QueryProblem when the query is wrong, takes too long, or has too large an answer
    */
   query(text: string, format: ResultFormat): Promise<string>;
-  /** What queries wait for before they begin; undefined when the release is loaded. Engines that load nothing have no such method. */
+  /** The loading that queries wait for; undefined when the release is loaded. Only engines that load a release have this method. */
   loading?(): Loading | undefined;
   close(): Promise<void>;
 }
@@ -295,7 +312,7 @@ class EmbeddedEngine implements QueryEngine {
     const threads = [...this.#threads];
     if (threads.some(({ state }) => state !== 'loading')) return undefined;
     const ready = Promise.race(threads.map((thread) => thread.ready));
-    // Whoever waits for it sees the error.
+    // The error is that of the callers that await `ready`.
     ready.catch(() => {});
     const done = Math.min(this.#total, Math.max(...threads.map(({ loaded }) => loaded)));
     return { done, total: this.#total, ready };

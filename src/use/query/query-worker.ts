@@ -5,11 +5,13 @@ import { serveThread } from '../../base/thread-pool.js';
 import { recognise, textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { csvRow } from '../../release/tables/csv.js';
 import {
+  type Cell,
   type EngineData,
   type EngineJob,
   type EngineOutput,
   handedOn,
   type LoadedFile,
+  type ResultsJson,
   TABLE_TYPES,
 } from './engine.js';
 
@@ -34,18 +36,12 @@ serveThread<EngineJob, EngineOutput>(async (job) => {
 
 /** An answer in JSON as CSV (SPARQL 1.1 Query Results CSV). The CSV of the engine has no quotes around an address with a comma. */
 function csvOf(json: string): string {
-  const { head, results, boolean } = JSON.parse(json) as {
-    readonly head: { readonly vars?: readonly string[] };
-    readonly results?: {
-      readonly bindings: readonly Readonly<Record<string, { type: string; value: string }>>[];
-    };
-    readonly boolean?: boolean;
-  };
+  const { head, results, boolean } = JSON.parse(json) as ResultsJson;
   if (results === undefined) return csvRow([String(boolean)]);
-  const columns = head.vars ?? [];
-  const cellOf = (term: { type: string; value: string } | undefined): string =>
+  const columns = head?.vars ?? [];
+  const textOfCell = (term: Cell | undefined): string =>
     term?.type === 'bnode' ? `_:${term.value}` : (term?.value ?? '');
-  const rows = results.bindings.map((row) => columns.map((column) => cellOf(row[column])));
+  const rows = results.bindings.map((row) => columns.map((column) => textOfCell(row[column])));
   return [columns, ...rows].map(csvRow).join('');
 }
 

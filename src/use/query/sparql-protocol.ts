@@ -56,7 +56,7 @@ const problem = (status: number, message: string, headers: Record<string, string
  * other datasets than the release are refused. An empty IRI names no dataset: forms of clients send it.
  *
  * @param openEngine called for a query that can be answered only: loading a release takes seconds and memory
- * @param vocabularyOf reads the prefixes that a wrong query is told, if it declares none of them
+ * @param vocabularyOf reads the prefixes of the release, for the message about an undeclared prefix
  */
 export async function answerSparql(
   request: Request,

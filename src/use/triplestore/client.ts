@@ -30,7 +30,6 @@ const JSON_RESULTS = 'application/sparql-results+json';
 export class StoreClient {
   readonly #settings: StoreClientSettings;
   readonly #connection: StoreConnection;
-  #lastSaid = '';
 
   constructor(settings: StoreClientSettings, connection = new StoreConnection(settings)) {
     this.#settings = settings;
@@ -44,7 +43,7 @@ export class StoreClient {
 
   /** What the store said of the last write that it answered with success, as one line; mostly nothing. */
   get lastSaid(): string {
-    return this.#lastSaid;
+    return this.#connection.lastSaid;
   }
 
   /**
@@ -70,10 +69,9 @@ export class StoreClient {
    * Runs an update (SPARQL 1.1 Protocol, section 2.2.2). It must be idempotent: after a lost response it is sent again.
    *
    * @param description for messages
-   * @param patience `none`: it is sent once
    * @throws FolkloreError as `query` does
    */
-  async update(sparql: string, description = 'an update', patience?: 'none'): Promise<void> {
+  async update(sparql: string, description = 'an update'): Promise<void> {
     const { update } = this.#settings;
     if (update === undefined) throw missingEndpoint('updates');
     const request: StoreRequest = {
@@ -83,15 +81,14 @@ export class StoreClient {
       headers: { 'content-type': 'application/sparql-update' },
       body: Buffer.from(sparql, 'utf8'),
     };
-    await this.#send(request, patience);
+    await this.#send(request);
   }
 
   /**
    * Adds triples to a graph (section 5.5); throws as `query` does.
    *
-   * @param patience `none`: they are sent once
    */
-  async postGraph(graph: string, content: GraphBody, patience?: 'none'): Promise<void> {
+  async postGraph(graph: string, content: GraphBody): Promise<void> {
     const { graphStore } = this.#settings;
     if (graphStore === undefined) throw missingEndpoint('graphs (Graph Store Protocol)');
     const url = new URL(graphStore);
@@ -108,7 +105,7 @@ export class StoreClient {
       },
       body,
     };
-    await this.#send(request, patience);
+    await this.#send(request);
   }
 
   /** Closes the connections. */
@@ -128,13 +125,13 @@ export class StoreClient {
     return this.#persist(request, async () => read(await this.#connection.attempt(request)));
   }
 
-  async #send(request: StoreRequest, patience?: 'none'): Promise<void> {
-    const body = await this.#persist(request, () => this.#connection.attempt(request), patience);
-    this.#lastSaid = firstLine(this.#connection.hide(body.toString('utf8', 0, MOST_KEPT)));
+  async #send(request: StoreRequest): Promise<void> {
+    const body = await this.#persist(request, () => this.#connection.attempt(request));
+    const said = this.#connection.hide(body.toString('utf8', 0, MOST_KEPT));
+    this.#connection.lastSaid = firstLine(said);
   }
 
-  #persist<T>(request: StoreRequest, attempt: () => Promise<T>, patience?: 'none'): Promise<T> {
-    const policy = patience === 'none' ? { ...this.#settings, patienceMs: 0 } : this.#settings;
-    return withRetries(request, policy, attempt, this.#connection.hide);
+  #persist<T>(request: StoreRequest, attempt: () => Promise<T>): Promise<T> {
+    return withRetries(request, this.#settings, attempt, this.#connection.hide);
   }
 }

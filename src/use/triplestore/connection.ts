@@ -40,6 +40,8 @@ const MAX_CHALLENGES = 2;
 export class StoreConnection {
   /** Removes credentials from a text. */
   readonly hide: (text: string) => string;
+  /** What the store said of the last write that it answered with success, as one line. */
+  lastSaid = '';
   readonly #settings: ConnectionSettings;
   readonly #agent: Agent;
   readonly #authorisation: Authorisation;

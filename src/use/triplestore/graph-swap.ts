@@ -117,7 +117,7 @@ async function isMoved(
   completed: CompletedGraphs,
 ): Promise<boolean> {
   try {
-    await client.update(`MOVE SILENT <${staging}> TO <${graph}>`, DESCRIPTION, 'none');
+    await client.withoutRetries.update(`MOVE SILENT <${staging}> TO <${graph}>`, DESCRIPTION);
     return true;
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError && thrown.code === 'SERVICE_UNAVAILABLE')) throw thrown;

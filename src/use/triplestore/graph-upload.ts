@@ -63,7 +63,7 @@ export class GraphUpload {
       const content = { body: await gzip(body, { level: FASTEST }), gzip: true };
       if (this.#gzip === 'yes') return this.#client.postGraph(graph, content);
       // Stores that cannot unpack fail in different ways; an unavailable store is tried again below.
-      const refusal = await this.#client.postGraph(graph, content, 'none').then(
+      const refusal = await this.#client.withoutRetries.postGraph(graph, content).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );

@@ -5,7 +5,8 @@ import { recordRules } from '../../../src/build/consistency/record-checks.js';
 import { iriOf } from '../../../src/build/plan/record-iri.js';
 import { readContext } from '../../../src/model/rdf/context.js';
 import { DATA_BASE as BASE, mintIris } from '../../../src/model/rdf/iris.js';
-import { recordOf } from '../../golden/records.js';
+import { describeRecord, recordOf } from '../../golden/records.js';
+import { makeSetting } from '../../golden/setting.js';
 
 /** What holds within one record and no shape can compare (model 7.3, X5). broken-worlds has X19 and X20. */
 
@@ -19,11 +20,11 @@ const PREFIXES = `@prefix lore: <https://w3id.org/folklore-ld/ns#> .
 `;
 
 /** What is found in a record and in what is said of it: the checks look at the one or at the other. */
-function odd(one: object, self: string, turtle = ''): string[] {
+function odd(one: object, self: string, turtle = '', node: object = {}): string[] {
   const quads = new Parser({ baseIRI: BASE }).parse(`${PREFIXES}${turtle}`);
   const record: CheckedRecord = {
     one: { id: 1, ...one } as CheckedRecord['one'],
-    mapped: { node: { id: `${BASE}${self}` }, quads },
+    mapped: { node: { ...node, id: `${BASE}${self}` }, quads },
   };
   return recordRules(naming)(record).map(({ shape, severity, path = '', value = '' }) =>
     [shape, severity, path.replace(/^.*[#/]/, ''), value.replace(BASE, '')].join(' ').trim(),
@@ -89,7 +90,8 @@ test.each<[what: string, fields: object, found: readonly string[]]>([
     [],
   ],
 ])('X25, it is certain how many digits a grid reference has: %s', (_, fields, found) => {
-  expect(odd(place(fields), 'place/1')).toEqual(found);
+  const described = describeRecord('place', { id: 1, ...fields }, makeSetting());
+  expect(odd(place(fields), 'place/1', '', described)).toEqual(found);
 });
 
 const SCRIPT = 'javascript:alert(1)';

@@ -67,7 +67,7 @@ const WHOLES: readonly (readonly [RegExp, fc.Arbitrary<number>])[] = [
   [/year$/i, fc.oneof(fc.integer({ min: 1900, max: 2026 }), fc.integer({ min: -2, max: 10_001 }))],
   [/month$/i, fc.integer({ min: 0, max: 13 })],
   [/day$/i, fc.integer({ min: 0, max: 32 })],
-  // Ages, among them those that nobody reaches.
+  // Ages, plausible and implausible.
   [/^(?:age|rangeMax)$/, fc.oneof({ arbitrary: fc.integer({ min: 0, max: 110 }), weight: 4 }, fc.nat(2_000))],
 ];
 const whole = (field: string): fc.Arbitrary<number> =>

@@ -94,7 +94,7 @@ test('a build says what records come to one after another', async () => {
 
 test('three threads give the same bytes', async () => {
   const threads = (_: unknown, plan: BuildPlan) => {
-    // Outputs of shards hold rejected records: nobody else reads them while the release is made.
+    // Outputs of shards hold rejected records: only their owner may read them.
     const { mode } = statSync(join(plan.out, '.folklore-ld.x.partial', '.shards'));
     expect(mode & 0o077).toBe(0);
     return new ThreadRunner(3, plan, WORKER);

@@ -338,7 +338,7 @@ describe('a download that broke off', () => {
   const JAVA =
     'java.util.concurrent.TimeoutException\n\tat java.util.concurrent.FutureTask.get(FutureTask.java:205)\n';
 
-  // The ids are cut: 9000013 of 90000130, Q2 of Q21, and so on. A cut id is that of another thing.
+  // The ids are cut: 9000013 of 90000130, Q2 of Q21, and so on. A cut id is the id of another record.
   it.each<readonly [string, string, string, readonly string[], RegExp]>([
     [
       'in a row',
@@ -403,7 +403,7 @@ describe('a download that broke off', () => {
       [],
       /the query service ended it with an error: java\.util\.concurrent\.TimeoutException/,
     ],
-  ])('%s is told, and nothing of its last row is taken', async (_, name, content, expected, told) => {
+  ])('%s is reported, and its last row is not used', async (_, name, content, expected, told) => {
     const { links, stdout, stderr } = await imported({ [name]: content }, await scratch());
     expect(links).toEqual(expected);
     expect(stdout + stderr).toMatch(told);

@@ -33,11 +33,11 @@ export const observedPerson = (id: number, work: string, { iri, isAmbiguous }: M
 /** The greatest age that is stated: greater numbers are slips of the pen, or years (model 5.2). */
 const GREATEST_AGE = 110;
 
-/** The age that a source states; undefined where nobody reaches it. */
+/** The age of a person, if it is plausible. */
 const credible = ({ age }: SchoolsPerson): Age | undefined =>
   age === undefined || age.age > GREATEST_AGE || (age.rangeMax ?? 0) > GREATEST_AGE ? undefined : age;
 
-/** The age of a person when a work was recorded; one that nobody reaches only as it was sent (model 5.2). */
+/** The age of a person when a work was recorded; an implausible age only as it was sent (model 5.2). */
 export const recordedAge = (
   person: SchoolsPerson,
   context: MappingContext,

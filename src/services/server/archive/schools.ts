@@ -84,7 +84,7 @@ export function selectSchools(volumes: VolumeMap<SchoolsVolume>, given: Given<Fi
   return selectVolumes(volumes, given, matchesAll(itemRows(cachedTranscriptDays()), given)).map(withTitles);
 }
 
-/** A volume whose items all have a title, null where there is none: programs read it without asking (wire-format 3, cbes). */
+/** A volume whose items all have the key `title`, which existing clients expect; null without a title (wire-format 1). */
 const withTitles = (volume: SchoolsVolume) => ({
   ...volume,
   parts: volume.parts.map((part) => ({

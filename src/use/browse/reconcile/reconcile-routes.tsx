@@ -260,7 +260,7 @@ function manifestOf(context: PageContext) {
 const isGone = ({ env }: Context): boolean =>
   (env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed === true;
 
-/** The answers to a batch; those that nobody waits for are not made. */
+/** The answers to a batch. It ends early when the client has closed the connection. */
 async function answersTo(context: PageContext, asked: z.output<typeof queryBatch>, isOver: () => boolean) {
   const reconciler = new Reconciler(context.site.index);
   const answers: [key: string, answer: object][] = [];

@@ -60,7 +60,10 @@ export class Reconciler {
     this.#index = index;
   }
 
-  /** The candidates of a query, the best first. Other requests have their turn before each kind: one can take a tenth of a second. */
+  /**
+   * The candidates of a query, the best first. Other requests have their turn before each kind of record, because one kind can take
+   * a tenth of a second.
+   */
   async candidates({ query, kinds, limit, properties }: ReconciliationQuery): Promise<Candidate[]> {
     const wanted = properties
       .filter(({ values }) => values.length > 0)

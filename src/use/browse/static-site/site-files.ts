@@ -10,6 +10,7 @@ import { INDEXED_KINDS } from '../index/index-words.js';
 import { RELEASED_TABLES } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { LANGUAGES, type Language } from '../interface-words.js';
+import { isOtherAddress } from '../layout.js';
 import { searchAddress, searchOf } from '../search-page.js';
 import type { Site } from '../site.js';
 
@@ -170,7 +171,7 @@ export class SiteFiles {
    * record, such as of a file of a dataset: a web host would take it for that one.
    */
   formatFile(language: Language, path: string, format: RecordFormat): string {
-    const isTaken = this.#options.site.index.summary(`${path}.${format}`) !== undefined;
+    const isTaken = isOtherAddress(this.#options.site, path, format);
     const file = `${fileOfPath(path)}.${isTaken ? `data.${format}` : format}`;
     return isCitationFormat(format) ? this.inLanguage(language, file) : file;
   }

@@ -199,14 +199,14 @@ async function shown(
   const { context, toQuads, checker, language } = vocabulary;
   const setting = mappingContextOf(plan, globalIndex, context);
   const published = toPublishable(one, globalIndex, plan);
-  const mapAndCheck = async (changed: PublishableRecord): Promise<CheckedMapping | undefined> => {
-    const again = mapRecord(changed, setting, toQuads);
-    return 'failed' in again
-      ? undefined
-      : { one: changed, mapped: again, findings: await checkRecord(again, checker) };
-  };
+  const check = async (
+    mappable: PublishableRecord,
+    mapped: ReturnType<typeof mapRecord>,
+  ): Promise<CheckedMapping | undefined> =>
+    'failed' in mapped ? undefined : { one: mappable, mapped, findings: await checkRecord(mapped, checker) };
+  const mapAndCheck = (changed: PublishableRecord) => check(changed, mapRecord(changed, setting, toQuads));
   const first = mapRecord(published, setting, toQuads);
-  const whole = await mapAndCheck(published);
+  const whole = await check(published, first);
   const sourceFields = new SourceFields();
   const trimmed =
     whole !== undefined && plan.onViolation === 'trim' && isLeftOut(whole.findings, plan.onViolation)

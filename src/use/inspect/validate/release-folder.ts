@@ -25,7 +25,8 @@ const QUICKEST: readonly DumpFile['format'][] = ['nt', 'nq', 'ttl', 'jsonld'];
 /**
  * Finds the dumps of a release; the path may also be a single dump.
  *
- * @throws FolkloreError FILE_UNREADABLE when there is no dump, or none of a dataset of the manifest, or one is no file or a link that leads out of the release
+ * @throws FolkloreError FILE_UNREADABLE when there is no dump, or none of a dataset of the manifest, or when a dump is no file or a
+ *   link that leads out of the release
  */
 export async function dumpsOf(path: string): Promise<Dumps> {
   const plain = { base: DATA_BASE, vocabularyBase: VOCABULARY_BASE, personsProfile: 'full' } as const;

@@ -154,7 +154,7 @@ export async function makeReleases(): Promise<Releases> {
     const named = (name: string) =>
       there(informants.find(({ names }) => names.some(({ fullName }) => fullName === name)));
     named('Hughie Derrane').id = named('Bríd Ní Bhrosnacháin').id;
-    // A second such id in the same story, which is told by both.
+    // A second ambiguous id in the same item.
     named('James Gallowhill').id = named('Gobnait Thrumcaddock').id;
     const first = there(
       [...archive.cbes.values()].flatMap(({ parts }) => parts).flatMap(({ items }) => items)[0],
