@@ -3,10 +3,10 @@
  * so they load it as it was built; the types are those of the sources.
  */
 interface Built {
-  'build/map-records/map-record': typeof import('../src/build/map-records/map-record.js');
-  'build/global-index/global-index': typeof import('../src/build/global-index/global-index.js');
+  'pipeline/map-records/map-record': typeof import('../src/pipeline/map-records/map-record.js');
+  'pipeline/global-index/global-index': typeof import('../src/pipeline/global-index/global-index.js');
   'use/inspect/explain/published-records': typeof import('../src/use/inspect/explain/published-records.js');
-  'build/plan/compiled-vocabulary': typeof import('../src/build/plan/compiled-vocabulary.js');
+  'pipeline/plan/compiled-vocabulary': typeof import('../src/pipeline/plan/compiled-vocabulary.js');
   'model/rdf/term-check': typeof import('../src/model/rdf/term-check.js');
   'model/rdf/node': typeof import('../src/model/rdf/node.js');
   'services/generated-world/world': typeof import('../src/services/generated-world/world.js');

@@ -1,8 +1,8 @@
-import type { IndexListener } from '../src/build/global-index/global-index.js';
-import type { CompiledVocabulary } from '../src/build/plan/compiled-vocabulary.js';
 import type { MappedNode } from '../src/model/rdf/formats/format.js';
 import type { ToQuads } from '../src/model/rdf/to-quads.js';
 import type { Group } from '../src/model/records/datasets.js';
+import type { IndexListener } from '../src/pipeline/global-index/global-index.js';
+import type { CompiledVocabulary } from '../src/pipeline/plan/compiled-vocabulary.js';
 import { built } from './built.js';
 import { draw } from './kill/dice.js';
 
@@ -32,7 +32,7 @@ const NO_LISTENER: IndexListener = {
 
 /** Context and shapes of a build. */
 export const vocabulary = async (): Promise<CompiledVocabulary> =>
-  (await built('build/plan/compiled-vocabulary')).compileVocabulary(PLAN);
+  (await built('pipeline/plan/compiled-vocabulary')).compileVocabulary(PLAN);
 
 /** A mapped record. */
 export interface Record extends MappedNode {
@@ -52,9 +52,9 @@ export async function* mappedRecords(
   toQuads: ToQuads,
 ): AsyncGenerator<Record> {
   const { openForBuild } = await built('harvest/store/stored-harvest');
-  const { buildGlobalIndex } = await built('build/global-index/global-index');
+  const { buildGlobalIndex } = await built('pipeline/global-index/global-index');
   const { publishedSources } = await built('use/inspect/explain/published-records');
-  const { toPublishable, mapRecord, mappingContextOf } = await built('build/map-records/map-record');
+  const { toPublishable, mapRecord, mappingContextOf } = await built('pipeline/map-records/map-record');
   const harvest = await openForBuild(store);
   const globalIndex = await buildGlobalIndex(harvest, KINDS, PLAN.profile, NO_LISTENER);
   const setting = mappingContextOf(PLAN, globalIndex, context);

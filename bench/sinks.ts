@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledVocabulary } from '../src/build/plan/compiled-vocabulary.js';
 import type { Compression, Format, MappedNode } from '../src/model/rdf/formats/format.js';
+import type { CompiledVocabulary } from '../src/pipeline/plan/compiled-vocabulary.js';
 import type { StoredChunk } from '../src/release/dumps/dataset-chunk.js';
 import type { Dump } from '../src/release/dumps/dataset-writer.js';
 import { built } from './built.js';

@@ -15,8 +15,8 @@ const SLOW = [
   'node:child_process',
   'node:worker_threads',
   'playwright-core',
-  'src/build/pipeline/build.ts',
-  'src/build/pipeline/thread-runner.ts',
+  'src/pipeline/publish/build.ts',
+  'src/pipeline/shards/thread-runner.ts',
   'src/use/query/engine.ts',
 ];
 

@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
-import type { CompiledVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
 import type { Node } from '../../src/model/rdf/node.js';
+import type { CompiledVocabulary } from '../../src/pipeline/plan/compiled-vocabulary.js';
 import { FORMATS } from '../building.js';
 import { built } from '../built.js';
 import { lineByHand } from '../by-hand.js';

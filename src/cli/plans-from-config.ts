@@ -1,12 +1,12 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT, type Outcome } from '../base/exit-codes.js';
-import type { BuildPlan } from '../build/plan/build-plan.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
 import { SAMPLE_LINKS } from '../model/rdf/iris.js';
 import { GROUPS, type Group, VIEW_NAMES } from '../model/records/datasets.js';
+import type { BuildPlan } from '../pipeline/plan/build-plan.js';
 import { dayIn, nextLabel } from '../release/description/label.js';
 import { readLinksTable } from '../use/links/links-table.js';
 import { readSubjectsTable } from '../use/links/subjects-table.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
-import { LATEST, labelOfStaging, replacedName } from '../build/pipeline/staging.js';
+import { LATEST, labelOfStaging, replacedName } from '../pipeline/publish/staging.js';
 import { compareLabels, dayIn, newestOfDay } from '../release/description/label.js';
 import { MANIFEST, parseManifest } from '../release/description/manifest.js';
 

@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
-import { type QueueAddress, queueAddressOf } from '../build/fleet/queue-address.js';
+import { type QueueAddress, queueAddressOf } from '../pipeline/fleet/queue-address.js';
 import { option } from './command.js';
 
 export interface QueueOptions {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import type { ShardPart } from '../build/pipeline/map-part.js';
-import type { Workers } from '../build/plan/workers.js';
 import { DATASETS } from '../model/records/datasets.js';
+import type { Workers } from '../pipeline/plan/workers.js';
+import type { ShardPart } from '../pipeline/shards/map-part.js';
 import { dayIn } from '../release/description/label.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
 import { grouped } from './help.js';

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
-import { isRelease, LATEST } from '../build/pipeline/staging.js';
 import { exists } from '../harvest/store/paths.js';
+import { isRelease, LATEST } from '../pipeline/publish/staging.js';
 import { compareLabels } from '../release/description/label.js';
 
 /** The folder of releases, unless a configuration names another one. */

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bilingual, referenceTable } from '../../src/base/reference-data.js';
-import { RULES } from '../../src/build/consistency/rules.js';
-import { COMPLETENESS_FIELDS } from '../../src/build/map-records/completeness.js';
 import { readContext } from '../../src/model/rdf/context.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
+import { RULES } from '../../src/pipeline/consistency/rules.js';
+import { COMPLETENESS_FIELDS } from '../../src/pipeline/map-records/completeness.js';
 import { REMEDIES } from '../../src/release/report/remedies.js';
 import { FEATURE_TYPES } from '../../src/release/tables/feature-types.js';
 import {

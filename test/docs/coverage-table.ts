@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fieldOf, formatPath } from '../../src/build/pipeline/source-field.js';
 import { CONDITIONAL_FIELDS, ENVELOPE, SILENCED } from '../../src/model/mapping/field-notes.js';
 import type { TurtleWriter } from '../../src/model/rdf/formats/turtle.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
+import { fieldOf, formatPath } from '../../src/pipeline/shards/source-field.js';
 import { type Reason, unmapped } from '../../src/use/inspect/explain/field-outcome.js';
 import { walk } from './dictionary-fields.js';
 import { type Evidence, SENT } from './evidence.js';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fieldOf } from '../../src/build/pipeline/source-field.js';
 import { CONDITIONAL_FIELDS, SILENCED, UNMAPPED } from '../../src/model/mapping/field-notes.js';
 import { TurtleWriter } from '../../src/model/rdf/formats/turtle.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import { type Kind, kindOf } from '../../src/model/records/record.js';
 import { jsonSchemas } from '../../src/model/schema/json-schema.js';
 import { PRIVILEGED } from '../../src/model/schema/privileged.js';
+import { fieldOf } from '../../src/pipeline/shards/source-field.js';
 import { unmapped } from '../../src/use/inspect/explain/field-outcome.js';
 import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
 import { walk } from './dictionary-fields.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldOf, type Path } from '../../src/build/pipeline/source-field.js';
+import { fieldOf, type Path } from '../../src/pipeline/shards/source-field.js';
 
 type Schema = z.core.$ZodType;
 

@@ -1,10 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { buildGlobalIndex } from '../../src/build/global-index/global-index.js';
-import { mappingContextOf, mapRecord, toPublishable } from '../../src/build/map-records/map-record.js';
-import type { BuildPlan } from '../../src/build/plan/build-plan.js';
-import { compileVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
 import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
 import type { MappedNode, SerialisationContext } from '../../src/model/rdf/formats/format.js';
 import { DATA_BASE, SAMPLE_LINKS } from '../../src/model/rdf/iris.js';
@@ -13,14 +9,18 @@ import { GROUPS } from '../../src/model/records/datasets.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/model/records/record.js';
 import { reader } from '../../src/model/schema/reader.js';
+import { buildGlobalIndex } from '../../src/pipeline/global-index/global-index.js';
+import { mappingContextOf, mapRecord, toPublishable } from '../../src/pipeline/map-records/map-record.js';
+import type { BuildPlan } from '../../src/pipeline/plan/build-plan.js';
+import { compileVocabulary } from '../../src/pipeline/plan/compiled-vocabulary.js';
 import {
   type FieldContext,
   type FieldOutcome,
   fieldsOf,
 } from '../../src/use/inspect/explain/field-outcome.js';
 import { publishedSources } from '../../src/use/inspect/explain/published-records.js';
-import { LAWFUL } from '../build/map-records/values.js';
-import { recordsOf } from '../build/map-records/walk.js';
+import { LAWFUL } from '../pipeline/map-records/values.js';
+import { recordsOf } from '../pipeline/map-records/walk.js';
 import { readTurtle } from '../support/dumps.js';
 import { nobody } from '../support/nobody.js';
 import { effectiveRelease } from './effective-release.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../src/model/records/datasets.js';
-import { groupedBy } from '../build/pipeline/dirt/grouped.js';
-import { isOwn, namesOf } from '../build/pipeline/dirt/kinds.js';
-import { released } from '../build/pipeline/dirt/released.js';
+import { groupedBy } from '../pipeline/publish/dirt/grouped.js';
+import { isOwn, namesOf } from '../pipeline/publish/dirt/kinds.js';
+import { released } from '../pipeline/publish/dirt/released.js';
 
 /** A world of which a fifth of the records has one fault. */
 const WORLD = { seed: 1, scale: 0.004, dirt: 0.2 };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RULES } from '../../src/build/consistency/rules.js';
+import { RULES } from '../../src/pipeline/consistency/rules.js';
 import { REMEDIES } from '../../src/release/report/remedies.js';
 
 const ROOT = new URL('../../', import.meta.url);

@@ -1,6 +1,5 @@
-import { fieldOf, keyOf } from '../../src/build/pipeline/source-field.js';
-
 import { rdf } from '../../src/model/shacl/terms.js';
+import { fieldOf, keyOf } from '../../src/pipeline/shards/source-field.js';
 import type { Evidence } from './evidence.js';
 
 /** `vocabulary/source-fields.tsv`: the fields that each predicate is made of, by kind, sort of node and predicate. */

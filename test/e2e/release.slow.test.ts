@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { replacedName, stagingName } from '../../src/build/pipeline/staging.js';
+import { replacedName, stagingName } from '../../src/pipeline/publish/staging.js';
 import { CLI, type Ended, ending, NODE, run, type Served, serve, start } from '../support/cli.js';
 import { dieAfter, waitAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OMITTED_SHAPES, SHAPES } from '../../src/build/plan/compiled-vocabulary.js';
 import { PERSONS_PROFILES, type PersonsProfile } from '../../src/model/mapping/persons-profile.js';
 import { tidy } from '../../src/model/rdf/node.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
 import { Checker } from '../../src/model/shacl/checker.js';
 import { readShapes } from '../../src/model/shacl/shapes.js';
+import { OMITTED_SHAPES, SHAPES } from '../../src/pipeline/plan/compiled-vocabulary.js';
 import { strayLists } from '../model/rdf/lists.js';
 import { BASE, expectGraph, graphOf, turtle } from './graph.js';
 import { describeRecord, identifyRecord, recordOf } from './records.js';

@@ -1,11 +1,11 @@
 import type { Quad } from '@rdfjs/types';
-import { identityOf } from '../../src/build/map-records/map-record.js';
 import { publish, type SourceProfile } from '../../src/model/mapping/access.js';
 import type { MappingContext } from '../../src/model/mapping/mapping-context.js';
 import type { Node } from '../../src/model/rdf/node.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import { type Kind, kindOf, type RecordOf } from '../../src/model/records/record.js';
 import { reader } from '../../src/model/schema/reader.js';
+import { identityOf } from '../../src/pipeline/map-records/map-record.js';
 import { graphOf } from './graph.js';
 
 /**

@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly sharedAddresses?: readonly string[];
 }
 
-/** A setting as a build makes it (src/build/pipeline/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
+/** A setting as a build makes it (src/pipeline/publish/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
 export function makeSetting(surroundings: Surroundings = {}): MappingContext {
   const {
     base = BASE,

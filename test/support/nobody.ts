@@ -1,4 +1,4 @@
-import type { IndexListener } from '../../src/build/global-index/global-index.js';
+import type { IndexListener } from '../../src/pipeline/global-index/global-index.js';
 
 /** Nobody, to whom a gathering tells what it meets. */
 export const nobody: IndexListener = {

@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Report, silent } from '../../src/base/events.js';
-import { type BuildResult, build } from '../../src/build/pipeline/build.js';
-import type { BuildPlan } from '../../src/build/plan/build-plan.js';
 import { SAMPLE_LINKS } from '../../src/model/rdf/iris.js';
 import { GROUPS } from '../../src/model/records/datasets.js';
+import type { BuildPlan } from '../../src/pipeline/plan/build-plan.js';
+import { type BuildResult, build } from '../../src/pipeline/publish/build.js';
 import type { ServiceKeys } from '../../src/services/server/keys.js';
 import { startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/services/server/world.js';

@@ -3,9 +3,9 @@ import { FolkloreError } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
-import type { BuildResult, Fleet } from '../../build/pipeline/build.js';
-import type { Profile } from '../../build/pipeline/profile.js';
-import type { BuildPlan } from '../../build/plan/build-plan.js';
+import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
+import type { BuildResult, Fleet } from '../../pipeline/publish/build.js';
+import type { Profile } from '../../pipeline/shards/profile.js';
 import { dayIn } from '../../release/description/label.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import type { Config } from '../config/config.js';
@@ -56,7 +56,7 @@ const misuse = (message: string): FolkloreError =>
 /** Maps one part of the records; another process makes the release. */
 async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outcome> {
   const plans = await import('../plans-from-config.js');
-  const { mapPart } = await import('../../build/pipeline/map-part.js');
+  const { mapPart } = await import('../../pipeline/shards/map-part.js');
   const { spool = '', shard = { part: 1, of: 1 } } = call.options;
   const plan = { ...plans.buildPlanOf(plans.configOf(call), call.options, context), spool };
   const { mapped, reused } = await mapPart(plan, shard, context.report, context.signal);
@@ -78,11 +78,11 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const plans = await import('../plans-from-config.js');
   const config = plans.configOf(call);
   const plan = plans.buildPlanOf(config, call.options, context);
-  const { build } = await import('../../build/pipeline/build.js');
-  const { LATEST } = await import('../../build/pipeline/staging.js');
-  const { checkWritable } = await import('../../build/pipeline/release-writer.js');
-  const { checkPrevious } = await import('../../build/pipeline/comparable-release.js');
-  const { isMadeFromTheSame } = await import('../../build/pipeline/build-inputs.js');
+  const { build } = await import('../../pipeline/publish/build.js');
+  const { LATEST } = await import('../../pipeline/publish/staging.js');
+  const { checkWritable } = await import('../../pipeline/publish/release-writer.js');
+  const { checkPrevious } = await import('../../pipeline/publish/comparable-release.js');
+  const { isMadeFromTheSame } = await import('../../pipeline/shards/build-inputs.js');
   const output = await import('../terminal/build-summary.js');
   checkFeedFormats(config);
   const latest = join(plan.out, LATEST);
@@ -164,7 +164,7 @@ async function addToFeed(
     });
     return;
   }
-  const { updateFeed } = await import('../../build/pipeline/update-feed.js');
+  const { updateFeed } = await import('../../pipeline/publish/update-feed.js');
   const { addedText } = await import('../terminal/build-summary.js');
   process.stdout.write(`${addedText(await updateFeed({ out, pid: process.pid, report, signal }))}\n`);
 }
@@ -214,7 +214,7 @@ function outcomeOf({ ledger, validation }: BuildResult, { maxRejected }: BuildPl
 async function fleetOf({ options }: RunCall, { report }: CommandContext): Promise<Fleet | undefined> {
   const { queue, spool = '', workers } = options;
   if (queue === undefined) return undefined;
-  const { QueueRunner } = await withQueuePackages(() => import('../../build/fleet/queue-runner.js'));
+  const { QueueRunner } = await withQueuePackages(() => import('../../pipeline/fleet/queue-runner.js'));
   const settings = {
     spool,
     address: queueAddress(options, process.env),

@@ -48,7 +48,7 @@ Examples:
     const { report } = context;
     const check = interruptible(context, 'comparing', 'nothing was written');
     const { dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
-    const { graphLayoutOf, mayBeWithheld } = await import('../../build/plan/record-iri.js');
+    const { graphLayoutOf, mayBeWithheld } = await import('../../pipeline/plan/record-iri.js');
     const { compareReleases, writeDelta } = await import('../../release/delta/delta.js');
     const { readList, suppressedOf } = await import('../../release/delta/suppressed-list.js');
     const { base, vocabularyBase } = await dumpsOf(current);

@@ -21,7 +21,7 @@ Examples:
   folklore-ld feed
   folklore-ld feed /data/releases --rebuild`,
   run: async ({ args: [out = 'output'], options: { rebuild = false } }, { report, signal }) => {
-    const { updateFeed } = await import('../../build/pipeline/update-feed.js');
+    const { updateFeed } = await import('../../pipeline/publish/update-feed.js');
     const { addedText } = await import('../terminal/build-summary.js');
     const updated = await updateFeed({ out, pid: process.pid, isRebuilt: rebuild, report, signal });
     process.stdout.write(`${addedText(updated)}\n`);

@@ -1,7 +1,7 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import type { Decision } from '../../build/pipeline/prune.js';
+import type { Decision } from '../../pipeline/publish/prune.js';
 import { type CommandModule, option, wholeNumber } from '../command.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
@@ -40,7 +40,7 @@ Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores`,
   run: async (call, { now }) => {
     const plans = await import('../plans-from-config.js');
-    const { prune } = await import('../../build/pipeline/prune.js');
+    const { prune } = await import('../../pipeline/publish/prune.js');
     const { out, store } = plans.configOf(call);
     const { keepLast: last, keepMonthly: monthly, harvests, dryRun = false } = call.options;
     if (last === undefined && monthly === undefined)

@@ -39,7 +39,7 @@ Examples:
   run: async ({ args: [path], options, settings }, context) => {
     const { dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
     const { validate } = await import('../../use/inspect/validate/validate.js');
-    const { compileVocabulary } = await import('../../build/plan/compiled-vocabulary.js');
+    const { compileVocabulary } = await import('../../pipeline/plan/compiled-vocabulary.js');
     const reports = await import('../../release/report/report-files.js');
     const { findingsSummary } = await import('../../release/report/summary.js');
     const { report: folder } = options;

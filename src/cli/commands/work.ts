@@ -55,7 +55,7 @@ Examples:
           exitCode: EXIT.misuse,
         },
       );
-    const { work } = await withQueuePackages(() => import('../../build/fleet/worker.js'));
+    const { work } = await withQueuePackages(() => import('../../pipeline/fleet/worker.js'));
     const { spool, store, workers, lock, name } = options;
     const worker = { threads: workers, lockMs: lock * 1000, name, version: PROGRAM_VERSION };
     await work({ address, spool, store, ...worker, runtime: runtimeVersions() }, { report, signal });
@@ -65,8 +65,8 @@ Examples:
 
 /** Prints what the workers of a spool do. A worker that has written nothing for a minute counts as silent. */
 async function printStatus({ spool, ...options }: WorkOptions): Promise<Outcome> {
-  const { announcedBuild, outputsIn, workersIn } = await import('../../build/fleet/spool-files.js');
-  const { PlannerQueue } = await withQueuePackages(() => import('../../build/fleet/queue.js'));
+  const { announcedBuild, outputsIn, workersIn } = await import('../../pipeline/fleet/spool-files.js');
+  const { PlannerQueue } = await withQueuePackages(() => import('../../pipeline/fleet/queue.js'));
   const announced = await announcedBuild(spool);
   if (announced === undefined) {
     process.stdout.write(`There is no build in the spool ${spool}.\n`);

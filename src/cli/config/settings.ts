@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DURATION, isUrl, parseDuration } from '../../base/text.js';
-import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../build/plan/violation-policy.js';
 import {
   NEUTRAL_ORGANISATIONS,
   type Organisation,
@@ -12,6 +11,7 @@ import { FORMAT_NAMES } from '../../model/rdf/formats/format.js';
 import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../model/rdf/iris.js';
 import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../model/rdf/links.js';
 import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
+import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../pipeline/plan/violation-policy.js';
 import { AVAILABILITIES, DOI, FREQUENCIES } from '../../release/description/facts.js';
 import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
 

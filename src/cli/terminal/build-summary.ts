@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
-import type { BuildResult } from '../../build/pipeline/build.js';
-import type { Unknown } from '../../build/pipeline/build-report.js';
-import type { Profile } from '../../build/pipeline/profile.js';
-import type { UpdatedFeed } from '../../build/pipeline/update-feed.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { KindRecordCounts, RecordCounts } from '../../model/records/record-counts.js';
+import type { BuildResult } from '../../pipeline/publish/build.js';
+import type { Unknown } from '../../pipeline/publish/build-report.js';
+import type { UpdatedFeed } from '../../pipeline/publish/update-feed.js';
+import type { Profile } from '../../pipeline/shards/profile.js';
 import type { DatasetDelta } from '../../release/delta/delta.js';
 import { beginning } from '../../release/report/reported-finding.js';
 import { findingsSummary } from '../../release/report/summary.js';

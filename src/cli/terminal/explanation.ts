@@ -1,6 +1,6 @@
 import { escapeControls, terminalJson, toOneLine } from '../../base/text.js';
-import { fieldOf, formatPath, type Path } from '../../build/pipeline/source-field.js';
 import { TurtleWriter, turtleHeader } from '../../model/rdf/formats/turtle.js';
+import { fieldOf, formatPath, type Path } from '../../pipeline/shards/source-field.js';
 import type { DatasetTriples, Explanation, PublishedExplanation } from '../../use/inspect/explain/explain.js';
 import type { FieldOutcome } from '../../use/inspect/explain/field-outcome.js';
 

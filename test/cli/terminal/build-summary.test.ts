@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { BuildResult } from '../../../src/build/pipeline/build.js';
-import { RunNotes } from '../../../src/build/pipeline/build-report.js';
 import { profileText, summariseBuild } from '../../../src/cli/terminal/build-summary.js';
 import { FORMATS, type Format } from '../../../src/model/rdf/formats/format.js';
 import type { Kind } from '../../../src/model/records/record.js';
 import { type KindRecordCounts, RecordCounts } from '../../../src/model/records/record-counts.js';
+import type { BuildResult } from '../../../src/pipeline/publish/build.js';
+import { RunNotes } from '../../../src/pipeline/publish/build-report.js';
 import { FindingGroups } from '../../../src/release/report/digest.js';
 import { validationJson } from '../../../src/release/report/validation-json.js';
 

@@ -7,7 +7,7 @@ import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { filesBelow, scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 
-/** What a build reads of indexes is in test/build/global-index. */
+/** What a build reads of indexes is in test/pipeline/global-index. */
 test('with indexes, without, and with damaged ones, a harvest of unchanged services gives the same store', async () => {
   const store = join(await scratch(), 'store');
   const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });

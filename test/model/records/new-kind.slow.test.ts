@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { BuildResult } from '../../../src/build/pipeline/build.js';
 import type { Iris } from '../../../src/model/rdf/iris.js';
+import type { BuildResult } from '../../../src/pipeline/publish/build.js';
 import { expectGraph } from '../../golden/graph.js';
 import { readTurtle } from '../../support/dumps.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
@@ -84,7 +84,7 @@ describe('a kind that is a row, a schema, a mapping and a shape', () => {
   beforeAll(async () => {
     extendProgram();
     const { silent } = await import('../../../src/base/events.js');
-    const { build } = await import('../../../src/build/pipeline/build.js');
+    const { build } = await import('../../../src/pipeline/publish/build.js');
     const { startServices } = await import('../../../src/services/server/serve.js');
     const { loadWorld, SAMPLE_WORLD } = await import('../../../src/services/server/world.js');
     const { PLAN } = await import('../../support/sample-release.js');

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SOURCES } from '../../../src/model/records/sources.js';
 import { readers } from '../../../src/model/schema/reader.js';
-import { LAWFUL } from '../../build/map-records/values.js';
-import { recordsOf } from '../../build/map-records/walk.js';
+import { LAWFUL } from '../../pipeline/map-records/values.js';
+import { recordsOf } from '../../pipeline/map-records/walk.js';
 import { runs } from '../shacl/runs.js';
 import { damaged } from './damage.js';
 

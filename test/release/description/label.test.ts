@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptByRule } from '../../../src/build/pipeline/prune.js';
+import { keptByRule } from '../../../src/pipeline/publish/prune.js';
 import { compareLabels, newestOfDay, nextLabel } from '../../../src/release/description/label.js';
 
 /** The second release of a day is `2026-11-24.2` (docs/releases.md). */

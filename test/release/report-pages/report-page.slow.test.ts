@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BuildResult } from '../../../src/build/pipeline/build.js';
+import type { BuildResult } from '../../../src/pipeline/publish/build.js';
 import { type ReleaseManifest, readManifest } from '../../../src/release/description/manifest.js';
 import { reportOf, type ValidationJson } from '../../../src/release/report/validation-json.js';
 import { releaseHistory } from '../../../src/release/report-pages/release-history.js';

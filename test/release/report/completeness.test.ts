@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Completeness } from '../../../src/build/map-records/completeness.js';
 import type { Kind, PublishableRecord } from '../../../src/model/records/record.js';
+import { Completeness } from '../../../src/pipeline/map-records/completeness.js';
 import type { CompletenessRow } from '../../../src/release/report/completeness.js';
 import { rowsOf } from './csv.js';
 import { written } from './tellings.js';

@@ -15,7 +15,7 @@ import { BASE } from './nodes.js';
 
 const context = readContext();
 
-/** As a build has it (src/build/plan/compiled-vocabulary.ts). */
+/** As a build has it (src/pipeline/plan/compiled-vocabulary.ts). */
 export const LANGUAGE = {
   prefixes: new Map([...context.prefixes, ...dataPrefixes(BASE)]),
   context: context.document,

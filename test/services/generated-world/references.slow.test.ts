@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { RULES } from '../../../src/build/consistency/rules.js';
+import { RULES } from '../../../src/pipeline/consistency/rules.js';
 import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
-import { harvestOf, releaseOf, reportIn } from '../../build/consistency/sample-world.js';
+import { harvestOf, releaseOf, reportIn } from '../../pipeline/consistency/sample-world.js';
 import { removeFolder } from '../../support/files.js';
 
 it('a release of a generated world without dirt has no violation and no broken reference', async () => {

@@ -3,8 +3,8 @@ import type { Hono } from 'hono';
 import type { Quad } from 'n3';
 import { afterAll, beforeAll } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
 import { SAMPLE_IMAGE_HOST } from '../../../src/model/rdf/iris.js';
+import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { servedImages } from '../../../src/services/images/image-service.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
 import { type AppOptions, createApp } from '../../../src/use/browse/app.js';
@@ -29,7 +29,7 @@ import {
   schoolsItemOf,
   schoolsPageOf,
   there,
-} from '../../build/consistency/sample-world.js';
+} from '../../pipeline/consistency/sample-world.js';
 import { readNtriples } from '../../support/dumps.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 import { sharedOnce } from '../../support/shared.js';

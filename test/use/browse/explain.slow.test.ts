@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import type { BuildPlan } from '../../../src/build/plan/build-plan.js';
+import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import type { Site } from '../../../src/use/browse/site.js';
 import { explainIri } from '../../../src/use/inspect/explain/explain.js';

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../../src/use/browse/site.js';
-import { itemOf, sampleWorld, schoolsItemOf } from '../../build/consistency/sample-world.js';
+import { itemOf, sampleWorld, schoolsItemOf } from '../../pipeline/consistency/sample-world.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { appOf, BASE, browsedRelease, openSiteIn, recordsOf } from './browsed-release.js';

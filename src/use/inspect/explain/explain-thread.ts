@@ -1,6 +1,6 @@
 import { FolkloreError } from '../../../base/errors.js';
 import { ThreadPool } from '../../../base/thread-pool.js';
-import type { BuildPlan } from '../../../build/plan/build-plan.js';
+import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import type { RecordHistory } from './released-fields.js';
 
 /** Explains records in a thread, one at a time: each reads the index of the harvest, which takes seconds of a large one. */

@@ -1,21 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../../base/events.js';
 import type { Origin } from '../../../base/origin.js';
-import { buildGlobalIndex, type GlobalIndex } from '../../../build/global-index/global-index.js';
-import { saveGlobalIndex } from '../../../build/global-index/stored-global-index.js';
-import {
-  checkRecord,
-  mappingContextOf,
-  mapRecord,
-  toPublishable,
-} from '../../../build/map-records/map-record.js';
-import { type CheckedMapping, trimRecord } from '../../../build/map-records/trim-record.js';
-import { asOfHarvest } from '../../../build/pipeline/build-inputs.js';
-import { formatPath, SourceFields } from '../../../build/pipeline/source-field.js';
-import type { BuildPlan } from '../../../build/plan/build-plan.js';
-import { type CompiledVocabulary, compileVocabulary } from '../../../build/plan/compiled-vocabulary.js';
-import { kindsWithIriOf, refOfIri } from '../../../build/plan/record-iri.js';
-import { isLeftOut } from '../../../build/plan/violation-policy.js';
 import { readSourceRecords } from '../../../harvest/answers/read-records.js';
 import { readHistory } from '../../../harvest/crawl/history.js';
 import { openForBuild, type StoredHarvest } from '../../../harvest/store/stored-harvest.js';
@@ -28,6 +13,21 @@ import {
   type SourceRecord,
 } from '../../../model/records/record.js';
 import type { Finding } from '../../../model/shacl/finding.js';
+import { buildGlobalIndex, type GlobalIndex } from '../../../pipeline/global-index/global-index.js';
+import { saveGlobalIndex } from '../../../pipeline/global-index/stored-global-index.js';
+import {
+  checkRecord,
+  mappingContextOf,
+  mapRecord,
+  toPublishable,
+} from '../../../pipeline/map-records/map-record.js';
+import { type CheckedMapping, trimRecord } from '../../../pipeline/map-records/trim-record.js';
+import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
+import { type CompiledVocabulary, compileVocabulary } from '../../../pipeline/plan/compiled-vocabulary.js';
+import { kindsWithIriOf, refOfIri } from '../../../pipeline/plan/record-iri.js';
+import { isLeftOut } from '../../../pipeline/plan/violation-policy.js';
+import { asOfHarvest } from '../../../pipeline/shards/build-inputs.js';
+import { formatPath, SourceFields } from '../../../pipeline/shards/source-field.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
 import {
   chooseRecord,

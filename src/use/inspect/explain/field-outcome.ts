@@ -1,7 +1,3 @@
-import type { GlobalIndex } from '../../../build/global-index/global-index.js';
-import { mapRecord, toPublishable } from '../../../build/map-records/map-record.js';
-import { fieldOf } from '../../../build/pipeline/source-field.js';
-import type { BuildPlan } from '../../../build/plan/build-plan.js';
 import {
   CONDITIONAL_FIELDS,
   PRIVILEGED_REASONS,
@@ -12,6 +8,10 @@ import type { MappingContext } from '../../../model/mapping/mapping-context.js';
 import type { ToQuads } from '../../../model/rdf/to-quads.js';
 import { KINDS } from '../../../model/records/kinds.js';
 import type { Kind, SourceRecord } from '../../../model/records/record.js';
+import type { GlobalIndex } from '../../../pipeline/global-index/global-index.js';
+import { mapRecord, toPublishable } from '../../../pipeline/map-records/map-record.js';
+import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
+import { fieldOf } from '../../../pipeline/shards/source-field.js';
 import { type Traced, traceFields } from './field-trace.js';
 
 /** Why a field becomes no triple, and the field that the note is on: itself, or one that contains it. */

@@ -1,6 +1,6 @@
-import { fieldOf, type Path } from '../../../build/pipeline/source-field.js';
 import type { MappedNode } from '../../../model/rdf/formats/format.js';
 import type { Node, Value } from '../../../model/rdf/node.js';
+import { fieldOf, type Path } from '../../../pipeline/shards/source-field.js';
 
 /** A field that holds a value itself, not further fields. */
 export interface Leaf {

@@ -2,15 +2,15 @@ import { FolkloreError } from '../../../base/errors.js';
 import { EXIT } from '../../../base/exit-codes.js';
 import type { Origin } from '../../../base/origin.js';
 import { nearest } from '../../../base/text.js';
-import type { GlobalIndex, IndexListener } from '../../../build/global-index/global-index.js';
-import { readGlobalIndex } from '../../../build/global-index/stored-global-index.js';
-import { constants } from '../../../build/map-records/constant-records.js';
-import type { BuildPlan } from '../../../build/plan/build-plan.js';
 import { type IndexedRecord, openIndexes } from '../../../harvest/answers/indexed-record.js';
 import type { UnreadableRecord } from '../../../harvest/answers/read-records.js';
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../../model/records/record.js';
 import { SOURCES } from '../../../model/records/sources.js';
+import type { GlobalIndex, IndexListener } from '../../../pipeline/global-index/global-index.js';
+import { readGlobalIndex } from '../../../pipeline/global-index/stored-global-index.js';
+import { constants } from '../../../pipeline/map-records/constant-records.js';
+import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import { named } from './why-withheld.js';
 
 /** Whether an id is the requested one. */

@@ -1,5 +1,3 @@
-import type { GlobalIndex } from '../../../build/global-index/global-index.js';
-import { constants } from '../../../build/map-records/constant-records.js';
 import { readSourceRecords } from '../../../harvest/answers/read-records.js';
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import type { Group } from '../../../model/records/datasets.js';
@@ -10,6 +8,8 @@ import {
   observedIn,
 } from '../../../model/records/observations.js';
 import { RecordSet, type SourceRecord } from '../../../model/records/record.js';
+import type { GlobalIndex } from '../../../pipeline/global-index/global-index.js';
+import { constants } from '../../../pipeline/map-records/constant-records.js';
 
 /** The origin of a record: an answer of a service, several other records together, or this program. */
 export type Provenance = 'read' | 'observed' | 'shared' | 'constant';
@@ -20,7 +20,7 @@ export interface PublishedSource {
   readonly provenance: Provenance;
 }
 
-/** Every record that is published, as it was read. A build maps the same records in shards (build/pipeline/shards.ts). */
+/** Every record that is published, as it was read. A build maps the same records in shards (pipeline/shards/shards.ts). */
 export async function* publishedSources(
   store: Pick<StoredHarvest, 'requests' | 'read'>,
   groups: readonly Group[],

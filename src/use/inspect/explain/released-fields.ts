@@ -1,8 +1,8 @@
 import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../../base/events.js';
-import { fieldOf, formatPath } from '../../../build/pipeline/source-field.js';
-import type { BuildPlan } from '../../../build/plan/build-plan.js';
-import { refOfIri } from '../../../build/plan/record-iri.js';
+import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
+import { refOfIri } from '../../../pipeline/plan/record-iri.js';
+import { fieldOf, formatPath } from '../../../pipeline/shards/source-field.js';
 import { explainIri, type PublishedExplanation } from './explain.js';
 import { unmapped } from './field-outcome.js';
 

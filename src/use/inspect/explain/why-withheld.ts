@@ -1,6 +1,6 @@
-import type { GlobalIndex } from '../../../build/global-index/global-index.js';
 import { type SourceProfile, withheldBy } from '../../../model/mapping/access.js';
 import { kindOf, type RecordRef, type SourceRecord } from '../../../model/records/record.js';
+import type { GlobalIndex } from '../../../pipeline/global-index/global-index.js';
 
 /**
  * The reasons why a record is withheld (model 3.0). Of its content only the deciding fields are quoted.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Report } from '../../../base/events.js';
-import { type Workers, workersFor } from '../../../build/plan/workers.js';
 import { unreadable } from '../../../model/rdf/formats/recognise-dump.js';
+import { type Workers, workersFor } from '../../../pipeline/plan/workers.js';
 import {
   DamagedManifest,
   dumpFormat,

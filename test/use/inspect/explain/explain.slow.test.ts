@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
-import type { BuildPlan } from '../../../../src/build/plan/build-plan.js';
 import { explanationJson, explanationText } from '../../../../src/cli/terminal/explanation.js';
 import { openForHarvest } from '../../../../src/harvest/store/harvest-store.js';
 import { DATA_BASE, SAMPLE_LINKS } from '../../../../src/model/rdf/iris.js';
 import { GROUPS } from '../../../../src/model/records/datasets.js';
+import type { BuildPlan } from '../../../../src/pipeline/plan/build-plan.js';
 import { explain } from '../../../../src/use/inspect/explain/explain.js';
 import { kindsNamed } from '../../../../src/use/inspect/explain/kind-names.js';
 import { makeFolder, removeFolder, scratch } from '../../../support/files.js';

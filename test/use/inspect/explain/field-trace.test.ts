@@ -1,7 +1,7 @@
 import { DataFactory } from 'n3';
 import { describe, expect, test } from 'vitest';
-import { formatPath } from '../../../../src/build/pipeline/source-field.js';
 import type { Node, Value } from '../../../../src/model/rdf/node.js';
+import { formatPath } from '../../../../src/pipeline/shards/source-field.js';
 import {
   type MapFunction,
   type Quad,

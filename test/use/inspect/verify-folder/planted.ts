@@ -7,7 +7,7 @@ import {
   type VerifiedRelease,
   verifyRelease,
 } from '../../../../src/use/inspect/verify-folder/verify-release.js';
-import { harvestOf, releaseOf, sampleWorld, there } from '../../../build/consistency/sample-world.js';
+import { harvestOf, releaseOf, sampleWorld, there } from '../../../pipeline/consistency/sample-world.js';
 import { scratch } from '../../../support/files.js';
 
 /** As much of manifest.json as faults are planted in. */

@@ -1,0 +1,262 @@
+import { readdir, realpath, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameDurably } from '../../base/durable.js';
+import { entriesBelow, entryPath } from '../../base/files-below.js';
+import { readHistory } from '../../harvest/crawl/history.js';
+import { holderOf, Lock } from '../../harvest/store/lock.js';
+import { manifestFile } from '../../harvest/store/manifest.js';
+import { exists, storePathsOf } from '../../harvest/store/paths.js';
+import { openForBuild } from '../../harvest/store/stored-harvest.js';
+import { compareLabels } from '../../release/description/label.js';
+import { readManifestIfValid } from '../../release/description/manifest.js';
+import { readRun } from '../shards/build-inputs.js';
+import { LOCK, linkTarget, stagingName, whatIs } from './staging.js';
+
+/** How many releases or stores are kept: the newest, and the newest of each of the newest months. */
+export interface RetentionRule {
+  readonly last?: number | undefined;
+  readonly monthly?: number | undefined;
+}
+
+/** What becomes of a release, an index or a store. */
+export interface Decision {
+  readonly name: string;
+  readonly path: string;
+  /** Why it is kept; undefined when it is removed. */
+  readonly keptBecause: string | undefined;
+  /** The size of its files; of those that are removed. */
+  readonly bytes: number;
+}
+
+/** A release or a store with its day, `YYYY-MM-DD`. */
+interface Dated {
+  readonly name: string;
+  readonly day: string;
+}
+
+/** What a rule keeps, with the reason, by name. */
+export function keptByRule(
+  all: readonly Dated[],
+  { last = 0, monthly = 0 }: RetentionRule,
+): Map<string, string> {
+  const newest = all.toSorted((a, b) =>
+    a.day === b.day ? compareLabels(b.name, a.name) : a.day < b.day ? 1 : -1,
+  );
+  const newestOfMonths = new Map<string, string>();
+  for (const { name, day } of newest) {
+    const month = day.slice(0, 7);
+    if (!newestOfMonths.has(month)) newestOfMonths.set(month, name);
+  }
+  const months = [...newestOfMonths].slice(0, monthly);
+  return new Map([
+    ...months.map(([month, name]) => [name, `the newest of ${month}`] as const),
+    ...newest.slice(0, last).map(({ name }) => [name, `one of the last ${last}`] as const),
+  ]);
+}
+
+/** A release in a folder; the facts are missing if its manifest cannot be read. */
+interface FoundRelease {
+  readonly name: string;
+  readonly path: string;
+  readonly facts?: { readonly day: string; readonly previous: string | null };
+  /** The day of the harvest that it was made of, if it states one. */
+  readonly harvested: string | undefined;
+}
+
+async function releasesIn(out: string): Promise<FoundRelease[]> {
+  const found: FoundRelease[] = [];
+  for (const name of (await namesIn(out)).filter((one) => !one.startsWith('.'))) {
+    const path = join(out, name);
+    if ((await whatIs(path)) !== 'release') continue;
+    const manifest = await readManifestIfValid(path);
+    const facts =
+      manifest === undefined ? {} : { facts: { day: manifest.issued, previous: manifest.previous } };
+    const { harvested } = await readRun(path);
+    found.push({ name, path, ...facts, harvested: typeof harvested === 'string' ? harvested : undefined });
+  }
+  return found;
+}
+
+/**
+ * What becomes of the releases of a folder. Always kept are the release that `latest` leads to, the release that the delta
+ * of a kept release leads from, and releases that cannot be read. Other folders are not touched.
+ */
+async function decideReleases(
+  all: readonly FoundRelease[],
+  out: string,
+  rule: RetentionRule,
+): Promise<Decision[]> {
+  const dated = all.flatMap(({ name, facts }) => (facts === undefined ? [] : [{ name, day: facts.day }]));
+  const kept = keptByRule(dated, rule);
+  const latest = await linkTarget(out);
+  if (latest !== undefined) kept.set(latest, 'latest leads to it');
+  const bases = all.flatMap(({ name, facts }) =>
+    kept.has(name) && facts?.previous != null ? [[facts.previous, name] as const] : [],
+  );
+  for (const [base, name] of bases) if (!kept.has(base)) kept.set(base, `the delta of ${name} leads from it`);
+  return Promise.all(
+    all.map(({ name, path, facts }) =>
+      decision(name, path, facts === undefined ? 'its manifest cannot be read' : kept.get(name)),
+    ),
+  );
+}
+
+/** Stores, and what may need them. */
+export interface StoresToPrune {
+  /** The folder in which each store has a folder of its own; undefined: no store is removed. */
+  readonly folder: string | undefined;
+  /** The store of the configuration. */
+  readonly store: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * What becomes of the stores of a folder. Always kept are the store of the configuration, one that is in use or that has an
+ * unfinished harvest beside it, and the harvest of a kept release.
+ */
+async function decideStores(
+  { folder, store, now }: StoresToPrune,
+  keptReleases: readonly FoundRelease[],
+  rule: RetentionRule,
+): Promise<Decision[]> {
+  if (folder === undefined) return [];
+  const stores: (Dated & { readonly path: string })[] = [];
+  for (const name of (await namesIn(folder)).filter((one) => !/^\.|\.(next|replaced)$/.test(one))) {
+    const path = join(folder, name);
+    if (!(await exists(manifestFile(path)))) continue;
+    const history = await openForBuild(path).then(readHistory, () => undefined);
+    stores.push({ name, path, day: history?.harvested ?? '' });
+  }
+  const kept = keptByRule(
+    stores.filter(({ day }) => day !== ''),
+    rule,
+  );
+  const configured = await realpath(store).catch(() => store);
+  const unknown = keptReleases.find(({ harvested }) => harvested === undefined);
+  const why = async ({ name, path, day }: (typeof stores)[number]): Promise<string | undefined> => {
+    const { directory, lock, next } = await storePathsOf(path);
+    if (directory === configured) return 'the store of the configuration';
+    if (day === '') return 'it does not state the day of its harvest';
+    if (kept.has(name)) return kept.get(name);
+    const needing = keptReleases.find(({ harvested }) => harvested === day);
+    if (needing !== undefined) return `the release ${needing.name} was made of it`;
+    if (unknown !== undefined)
+      return `the release ${unknown.name} does not state its harvest, which may be this one`;
+    if (await exists(next)) return 'an unfinished harvest is beside it';
+    return (await holderOf(lock, now)) === undefined ? undefined : 'it is in use';
+  };
+  return Promise.all(stores.map(async (one) => decision(one.name, one.path, await why(one))));
+}
+
+/** A file of the cache of outputs of shards that builds kept until 2026-11-27. */
+const CACHED = /^((answers|records)-[0-9a-f]{32}-[0-9a-f]{32}.*|lock)$/;
+
+/** The caches beside stores. They hold records, and nothing reads them any more. */
+async function decideCaches({ folder, store }: StoresToPrune): Promise<Decision[]> {
+  const beside = folder === undefined ? [] : await namesIn(folder);
+  const paths = new Set([
+    `${(await storePathsOf(store)).directory}.cache`,
+    ...beside.filter((name) => name.endsWith('.cache')).map((name) => join(folder ?? '', name)),
+  ]);
+  const found: Decision[] = [];
+  for (const path of paths) {
+    const names = await namesIn(path);
+    if (names.length > 0 && names.every((name) => CACHED.test(name)))
+      found.push(await decision(path, path, undefined));
+  }
+  return found;
+}
+
+/** Where `browse` keeps an index of each release, unless it is given another folder. */
+const INDEXES = '.browse';
+
+/** What becomes of the indexes of `browse`: the newest one of each kept release stays. They can be made again. */
+async function decideIndexes(out: string, keptReleases: readonly FoundRelease[]): Promise<Decision[]> {
+  const folder = join(out, INDEXES);
+  const found = (await namesIn(folder)).flatMap((name) => {
+    const [, label = ''] = /^(.+)-[0-9a-f]{12}\.sqlite$/.exec(name) ?? [];
+    return label === '' ? [] : [{ name, label, path: join(folder, name) }];
+  });
+  const dated = await Promise.all(
+    found.map(async (one) => ({ ...one, made: (await stat(one.path)).mtimeMs })),
+  );
+  const newest = new Map(dated.toSorted((a, b) => a.made - b.made).map(({ label, name }) => [label, name]));
+  const labels = new Set(keptReleases.map(({ name }) => name));
+  return Promise.all(
+    dated.map(({ name, label, path }) => {
+      const isKept = labels.has(label) && newest.get(label) === name;
+      return decision(name, path, isKept ? `the index of ${label}` : undefined);
+    }),
+  );
+}
+
+async function decision(name: string, path: string, keptBecause: string | undefined): Promise<Decision> {
+  if (keptBecause !== undefined) return { name, path, keptBecause, bytes: 0 };
+  const isFolder = (await stat(path)).isDirectory();
+  const entries = isFolder ? await entriesBelow(path) : [];
+  const files = isFolder ? entries.filter((entry) => entry.isFile()).map(entryPath) : [path];
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return { name, path, keptBecause, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch((): string[] => [])).toSorted();
+
+/** What becomes of releases, of the indexes of `browse`, of stores, and of what earlier versions kept beside these. */
+export interface Pruned {
+  readonly releases: readonly Decision[];
+  readonly indexes: readonly Decision[];
+  readonly stores: readonly Decision[];
+  readonly caches: readonly Decision[];
+}
+
+/**
+ * Removes releases of a folder with their indexes, and stores, by rule.
+ *
+ * @param isDryRun whether it is only decided what would be removed
+ * @throws FolkloreError STORE_UNUSABLE when a build writes into the folder; the error of the file system
+ */
+export async function prune(
+  out: string,
+  rule: RetentionRule,
+  stores: StoresToPrune,
+  { pid, isDryRun }: { readonly pid: number; readonly isDryRun: boolean },
+): Promise<Pruned> {
+  const isThere = await exists(out);
+  const lock =
+    isDryRun || !isThere
+      ? undefined
+      : await Lock.take(join(out, LOCK), pid, 'build is writing into this folder');
+  try {
+    const all = await releasesIn(out);
+    const releases = await decideReleases(all, out, rule);
+    const removed = new Set(releases.flatMap((one) => (one.keptBecause === undefined ? [one.name] : [])));
+    const keptReleases = all.filter(({ name }) => !removed.has(name));
+    const decided = {
+      releases,
+      indexes: await decideIndexes(out, keptReleases),
+      stores: await decideStores(stores, keptReleases, rule),
+      caches: await decideCaches(stores),
+    };
+    if (isDryRun) return decided;
+    for (const { name, path, keptBecause } of decided.releases) {
+      if (keptBecause !== undefined) continue;
+      // The next build removes a folder of this name, should this process end before.
+      const gone = join(out, stagingName(name));
+      await renameDurably(path, gone);
+      await rm(gone, { recursive: true });
+    }
+    for (const { path, keptBecause } of decided.indexes) if (keptBecause === undefined) await rm(path);
+    for (const { path, keptBecause } of decided.stores) {
+      if (keptBecause !== undefined) continue;
+      // Without its manifest half a store is no store.
+      await rm(manifestFile(path));
+      await rm(path, { recursive: true });
+    }
+    for (const { path } of decided.caches) await rm(path, { recursive: true });
+    return decided;
+  } finally {
+    await lock?.release();
+  }
+}

@@ -1,0 +1,381 @@
+import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writingInto } from '../../base/disk-errors.js';
+import { moveDurably } from '../../base/durable.js';
+import { entryPath } from '../../base/files-below.js';
+import { terminalJson } from '../../base/text.js';
+import { makeFolder } from '../../harvest/store/paths.js';
+import { FORMAT_NAMES, type Format, type SerialisationContext } from '../../model/rdf/formats/format.js';
+import { isSortedFormat } from '../../model/rdf/formats/text-format.js';
+import { DATA_BASE, inVocabularyBase, type Publication, VOCABULARY_BASE } from '../../model/rdf/iris.js';
+import type { Dataset } from '../../model/records/datasets.js';
+import { RUN_FILE } from '../../release/description/checksums.js';
+import { Statistics } from '../../release/description/statistics.js';
+import type { StoredChunk } from '../../release/dumps/dataset-chunk.js';
+import type { Dump } from '../../release/dumps/dataset-writer.js';
+import { JsonLines } from '../../release/dumps/json-lines.js';
+import { ReportFiles } from '../../release/report/report-files.js';
+import type { TableFile } from '../../release/tables/csvw.js';
+import { DATABASES } from '../../release/tables/database.js';
+import {
+  type DerivedChunks,
+  type DerivedFile,
+  type StoredDerivedChunk,
+  writeTableGroup,
+} from '../../release/tables/derived-file.js';
+import {
+  DERIVED,
+  positionOf,
+  type TableRow,
+  tableRows,
+  tableSettings,
+} from '../../release/tables/derived-files.js';
+import { writePandasTypes } from '../../release/tables/pandas.js';
+import { parquetName } from '../../release/tables/parquet.js';
+import type { TableName } from '../../release/tables/tables.js';
+import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
+import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
+import type { WriteJob } from '../shards/jobs.js';
+import type { RewriteQuery } from '../shards/query-examples.js';
+import type { Runner } from '../shards/runner.js';
+import type { StoredShardOutput } from '../shards/shard-output.js';
+import { clearFailed, failedReport } from './gate-failed.js';
+import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
+
+/** The settings that the static files depend on. */
+export type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile' | 'ead'>;
+
+/** A static file: the name of its row in the table, its path below it, and its text. */
+interface StaticFile {
+  readonly name: string;
+  readonly below: string;
+  readonly text: string;
+}
+
+/** Read once in a process. */
+let staticFiles: readonly StaticFile[] | undefined;
+
+/**
+ * Writes the static files of a release (vocabulary, shapes, queries), with the base IRIs of the release and with its
+ * examples in the queries. There are a hundred small files: they are written synchronously, which takes a fifth of the
+ * processor time.
+ */
+export function writeStaticFiles(
+  directory: string,
+  { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full', ead = false }: StaticFileSettings,
+  rewrite: RewriteQuery,
+): void {
+  const leftOut = [
+    ...OMITTED_SHAPES[personsProfile].map((file) => join('shapes', file)),
+    ...(ead ? [] : ['finding-aid.xsl']),
+  ];
+  const inBases = (text: string): string =>
+    text
+      .split(DATA_BASE)
+      .map((part) => inVocabularyBase(part, vocabularyBase))
+      .join(base);
+  staticFiles ??= withContext(
+    Object.entries(STATIC_FILES).flatMap(([name, source]) => readStatic(name, source)),
+  );
+  for (const { name, below, text } of staticFiles) {
+    const file = join(name, below);
+    if (leftOut.includes(file)) continue;
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    writeFileSync(join(directory, file), inBases(name === 'queries' ? rewrite(below, text) : text));
+  }
+}
+
+/**
+ * The context of the release in each frame, in place of its relative address: processors of JSON-LD refuse a relative address in
+ * a document without an address of its own, such as one that is read from a disk.
+ */
+function withContext(files: readonly StaticFile[]): StaticFile[] {
+  const document = JSON.parse(files.find(({ name }) => name === 'context.jsonld')?.text ?? '{}') as Record<
+    string,
+    unknown
+  >;
+  return files.map(({ name, below, text }) => {
+    if (!name.endsWith('.frame.json')) return { name, below, text };
+    const frame = Object.assign(JSON.parse(text) as object, { '@context': document['@context'] });
+    return { name, below, text: `${JSON.stringify(frame, undefined, 2)}\n` };
+  });
+}
+
+/** A file, or every file of a folder with its path below the folder. */
+function readStatic(name: string, source: URL): StaticFile[] {
+  const from = fileURLToPath(source);
+  if (!from.endsWith('/')) return [{ name, below: '', text: readFileSync(from, 'utf8') }];
+  return readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entryPath(entry).slice(from.length))
+    .sort()
+    .map((below) => ({ name, below, text: readFileSync(join(from, below), 'utf8') }));
+}
+
+/** The folder of shard outputs, in the staging directory. */
+const SHARDS = '.shards';
+
+/** The settings that a release depends on. */
+type ReleasePlan = StagingPlan &
+  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite' | 'parquet' | 'ead'> &
+  StaticFileSettings;
+
+/** A release while it is written: in a staging directory beside its place, moved there at the end. */
+export class ReleaseWriter {
+  readonly report: ReportFiles;
+  readonly quarantine: JsonLines;
+  readonly #plan: ReleasePlan;
+  readonly #place: StagingDirectory;
+  readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
+  readonly #derived: readonly StoredDerivedChunk[][] = DERIVED.map(() => []);
+  readonly #statistics: Statistics;
+  readonly #language: SerialisationContext;
+
+  private constructor(
+    plan: ReleasePlan,
+    place: StagingDirectory,
+    files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
+    datasets: readonly Dataset[],
+    language: SerialisationContext,
+  ) {
+    this.#plan = plan;
+    this.#place = place;
+    this.report = files.report;
+    this.quarantine = files.quarantine;
+    this.#chunks = new Map(datasets.map((dataset) => [dataset, []]));
+    this.#language = language;
+    this.#statistics = new Statistics(language);
+  }
+
+  /**
+   * Begins a release in the staging directory.
+   *
+   * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
+   */
+  static async open(
+    plan: ReleasePlan,
+    language: SerialisationContext,
+    datasets: readonly Dataset[],
+  ): Promise<ReleaseWriter> {
+    return writingInto(join(plan.out, plan.label), async () => {
+      const place = await StagingDirectory.take(plan);
+      try {
+        return await ReleaseWriter.#begin(plan, place, language, datasets);
+      } catch (thrown) {
+        await place.abandon();
+        throw thrown;
+      }
+    });
+  }
+
+  static async #begin(
+    plan: ReleasePlan,
+    place: StagingDirectory,
+    language: SerialisationContext,
+    datasets: readonly Dataset[],
+  ): Promise<ReleaseWriter> {
+    const { vocabularyBase = VOCABULARY_BASE } = plan;
+    await clearFailed(plan);
+    for (const name of ['data', 'derived', 'report']) await makeFolder(join(place.path, name));
+    // Outputs hold rejected records, too.
+    await mkdir(join(place.path, SHARDS), { mode: 0o700 });
+    const directory = join(place.path, 'report');
+    const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
+    const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
+    return new ReleaseWriter(plan, place, { report, quarantine }, datasets, language);
+  }
+
+  /** The folder of the release after `publish`. */
+  get directory(): string {
+    return this.#place.directory;
+  }
+
+  /** The folder of shard outputs, which only its owner can read. It is removed by `close`. */
+  get shardFolder(): string {
+    return join(this.#place.path, SHARDS);
+  }
+
+  /** Adds the records of a shard output, after those added before. */
+  append({ chunks, derived, counted }: Pick<StoredShardOutput, 'chunks' | 'derived' | 'counted'>): void {
+    for (const [dataset, chunk] of chunks) this.#chunks.get(dataset)?.push(chunk);
+    for (const [at, chunk] of derived.entries()) this.#derived[at]?.push(chunk);
+    this.#statistics.merge(counted);
+  }
+
+  /** The rows of a table, of the records that have been added. */
+  rows(table: TableName): AsyncGenerator<TableRow> {
+    return tableRows(table, this.#derivedChunks());
+  }
+
+  /** The chunks of each derived file, with those of the tables that complete its rows. */
+  #derivedChunks(): readonly DerivedChunks[] {
+    return this.#derived.map((chunks, at) => {
+      const from = DERIVED[at]?.completion?.from ?? [];
+      return { chunks, others: from.map((table) => this.#derived[positionOf(table)] ?? []) };
+    });
+  }
+
+  /** Writes the dumps and the files derived from the same records, and removes the shard outputs. */
+  async close(runner: Pick<Runner, 'run'>): Promise<WrittenFiles> {
+    return writingInto(this.directory, async () => {
+      const dumps: Dump[] = [];
+      const derived: DerivedFile[] = [];
+      for await (const written of runner.run('write', this.#writeJobs())) {
+        dumps.push(...written.dumps);
+        derived.push(...written.derived);
+      }
+      await this.quarantine.close();
+      await rm(this.shardFolder, { recursive: true });
+      const group = await writeTableGroup(
+        tablesOf(derived, 'folklore'),
+        tableSettings(this.#language),
+        join(this.#place.path, 'derived'),
+      );
+      await writePandasTypes(
+        [...tablesOf(derived, 'folklore'), ...tablesOf(derived, 'placenames')],
+        join(this.#place.path, 'derived'),
+      );
+      return {
+        dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
+        derived: [...derived.sort(byRow), ...group],
+      };
+    });
+  }
+
+  /** The largest first, so that no thread begins with it when the others have finished. */
+  #writeJobs(): readonly WriteJob[] {
+    const { compression = 'none' } = this.#plan;
+    const formats = formatsOf(this.#plan);
+    const together = [
+      ...formats.filter((format) => !isSortedFormat(format)).map((format) => [format]),
+      formats.filter(isSortedFormat),
+    ].filter(({ length }) => length > 0);
+    const directory = join(this.#place.path, 'data');
+    const jobs: { readonly job: WriteJob; readonly bytes: number }[] = [];
+    for (const [dataset, all] of this.#chunks) {
+      for (const some of together) {
+        const chunks = all.map((chunk) => chunkOf(chunk, some));
+        const bytes = sum(chunks, ({ texts, run }) =>
+          sum(Object.values(texts), ({ bytes }) => bytes.length, run?.frames.length),
+        );
+        jobs.push({ job: { dataset: { directory, dataset, compression, formats: some, chunks } }, bytes });
+      }
+    }
+    const into = join(this.#place.path, 'derived');
+    const given = this.#derivedChunks();
+    const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);
+    for (const [derived, own] of given.entries()) {
+      jobs.push({ job: { directory: into, derived, given: own }, bytes: bytesOf(own) });
+      if (this.#plan.parquet !== true || DERIVED[derived]?.table === undefined) continue;
+      // Its encoding takes longer than CSV.
+      jobs.push({ job: { directory: into, derived, given: own, isParquet: true }, bytes: 2 * bytesOf(own) });
+    }
+    // With `--sqlite`: a database of the tables of each publication that has any.
+    for (const database of this.#plan.sqlite === true ? (['folklore', 'placenames'] as const) : []) {
+      const tables = given.filter(
+        (_, at) => DERIVED[at]?.table !== undefined && DERIVED[at].publication === database,
+      );
+      const bytes = sum(tables, bytesOf);
+      // The full text takes longer than any other file of so many bytes.
+      if (bytes > 0) jobs.push({ job: { directory: into, database, given }, bytes: 4 * bytes });
+    }
+    if (this.#plan.ead === true)
+      jobs.push({ job: { directory: into, findingAids: given }, bytes: sum(given, bytesOf) });
+    return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
+  }
+
+  /**
+   * Adds the static files.
+   *
+   * @param finish writes the description; called with the staging directory when all other files are in it
+   */
+  complete<T>(
+    rewrite: RewriteQuery,
+    finish: (folder: string, statistics: Statistics) => Promise<T>,
+  ): Promise<T> {
+    return writingInto(this.directory, async () => {
+      writeStaticFiles(this.#place.path, this.#plan, rewrite);
+      return finish(this.#place.path, this.#statistics);
+    });
+  }
+
+  /** Moves the release to its place, and replaces one of the same label. */
+  publish(run: object): Promise<void> {
+    return writingInto(this.directory, async () => {
+      await writeFile(join(this.#place.path, RUN_FILE), `${terminalJson(run, 2)}\n`);
+      await this.#place.publish();
+    });
+  }
+
+  /**
+   * Removes what was written. An earlier release of the same label is not touched.
+   *
+   * @param reason `refused`: the gate has failed, and the report is kept
+   */
+  async abandon(reason: 'refused' | 'stopped'): Promise<void> {
+    await Promise.allSettled([this.report.abandon(), this.quarantine.abandon()]);
+    if (reason === 'refused') await this.#keepReport().catch(() => {});
+    await this.#place.abandon();
+  }
+
+  async #keepReport(): Promise<void> {
+    const kept = failedReport(this.#plan);
+    await makeFolder(dirname(kept));
+    await moveDurably(join(this.#place.path, 'report'), kept);
+  }
+}
+
+/** The tables among the derived files of a publication, in the order of the table of files. */
+const tablesOf = (derived: readonly DerivedFile[], publication: Publication): TableFile[] => {
+  const written = new Set(derived.map(({ file }) => file));
+  return DERIVED.flatMap(({ file, table, publication: own }) =>
+    table !== undefined && own === publication && written.has(file) ? [{ file, table }] : [],
+  );
+};
+
+/** The part of a chunk that some formats need. */
+const chunkOf = ({ records, quads, texts, run }: StoredChunk, formats: readonly Format[]): StoredChunk => ({
+  records,
+  quads,
+  texts: Object.fromEntries(Object.entries(texts).filter(([format]) => formats.includes(format as Format))),
+  ...(run === undefined || !formats.some(isSortedFormat) ? {} : { run }),
+});
+
+const sum = <T>(values: readonly T[], of: (value: T) => number, first = 0): number =>
+  values.reduce((total, value) => total + of(value), first);
+
+const byDataset =
+  (datasets: readonly string[]) =>
+  (a: Dump, b: Dump): number =>
+    datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
+    FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
+
+/** In the order of the table; its Parquet and its description follow a table, and databases follow all of them. */
+const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
+const rowOf = ({ file }: DerivedFile): number =>
+  Object.values(DATABASES).includes(file)
+    ? DERIVED.length + Object.values(DATABASES).indexOf(file)
+    : DERIVED.findIndex(
+        (row) => file === row.file || file === parquetName(row.file) || file.startsWith(`${row.file}-`),
+      );
+
+/** The files of records of a release. */
+export interface WrittenFiles {
+  readonly dumps: readonly Dump[];
+  readonly derived: readonly DerivedFile[];
+}
+
+/**
+ * Checks before the first request that a release can be written.
+ *
+ * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
+ */
+export async function checkWritable(plan: StagingPlan): Promise<void> {
+  await writingInto(plan.out, async () => {
+    await makeFolder(plan.out);
+    await access(plan.out, constants.W_OK);
+    await checkDestination(plan);
+  });
+}
