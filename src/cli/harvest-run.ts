@@ -24,7 +24,6 @@ const DESCRIBE_TIMEOUT_S = 15;
 /** Why an unfinished harvest starts again. */
 const RESTART_REASONS = {
   'too old': 'they are more than a week old and may be outdated',
-  'no journal': 'their journal is lost, which names their services and their key',
   'other plan': 'the services, the key, the kinds or the filters have changed',
 } as const;
 
@@ -55,8 +54,7 @@ export async function runHarvest(
         checkVersion(service, run, note, { signal: stop, isOver }),
       ),
     );
-    if (store.isManifestLost)
-      note('the manifest of the last harvest is lost or damaged: all answers are requested again');
+    for (const one of store.notes) note(one);
     if (store.discarded !== undefined) {
       const { answers, why } = store.discarded;
       note(`not used: ${counted(answers, 'answer')} of an unfinished harvest; ${RESTART_REASONS[why]}`);

@@ -32,7 +32,7 @@ Examples:
     const plan = harvestPlanOf(config, call.options, context);
     // Without a readable harvest nothing is known yet; a harvest reports what is wrong with the store.
     const last = await stored.openForBuild(config.store).catch(() => undefined);
-    const unfinished = await stored.unfinishedAnswers(config.store);
+    const unfinished = (await stored.harvestsIn(config.store)).unfinished ?? 0;
     const fetcher = new DryRunFetcher(last);
     const { session } = await crawl(fetcher, plan, silent);
     if (call.options.list === true) {

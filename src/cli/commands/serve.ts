@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
@@ -166,9 +164,9 @@ async function worldOf({ world, scale, seed, dirt, month }: ServeOptions, report
     const { worldInMonth } = await import('../../services/generated-world/later/later-world.js');
     return worldInMonth(first, seed, month);
   }
-  if (!existsSync(join(world, 'store.json'))) return loadWorld(world);
+  const { isStore, openForBuild } = await import('../../harvest/store/stored-harvest.js');
+  if (!(await isStore(world))) return loadWorld(world);
   const { mirrorOf } = await import('../../services/mirror/mirror.js');
-  const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
   return mirrorOf(await openForBuild(world), report);
 }
 

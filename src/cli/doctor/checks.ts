@@ -3,12 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { SERVICES } from '../../base/origin.js';
 import { counted, isUrl } from '../../base/text.js';
-import { journalFile, readJournal } from '../../harvest/store/journal.js';
 import { holderOf } from '../../harvest/store/lock.js';
-import { manifestFile } from '../../harvest/store/manifest.js';
-import { checkMovable, checkOurs, exists, storePathsOf } from '../../harvest/store/paths.js';
+import { isEarlierForm } from '../../harvest/store/carry-over.js';
+import { checkOurs } from '../../harvest/store/harvest-store.js';
+import { storePathsOf } from '../../harvest/store/paths.js';
 import { onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
-import { openForBuild } from '../../harvest/store/stored-harvest.js';
+import { harvestsIn, openForBuild } from '../../harvest/store/stored-harvest.js';
 import { DATA_BASE } from '../../model/rdf/iris.js';
 import { readKey } from '../config/secrets.js';
 import type { Config } from '../config/settings.js';
@@ -162,7 +162,7 @@ async function* checkFolder(
     yield resultOf(`${which}.space`, () => spaceOutcome(which, existing, freeBytes));
 }
 
-/** The next harvest and the lock are beside the store, and the last harvest in it is removed. */
+/** The lock is beside the store. */
 async function storeFolders(folder: string): Promise<string[]> {
   const { directory } = await storePathsOf(resolve(folder));
   return [dirname(directory), directory];
@@ -237,27 +237,17 @@ function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: 
 
 /** The harvests in the store. */
 async function harvestOutcome(store: string): Promise<Outcome> {
-  const paths = await storePathsOf(store);
-  return onDisk(`read the store ${store}`, async () => {
-    await checkMovable(paths);
-    for (const folder of [paths.directory, paths.next])
-      await checkOurs(folder, journalFile(folder), manifestFile(folder));
-    const complete = (await exists(manifestFile(paths.directory)))
-      ? await openForBuild(paths.directory)
-      : undefined;
-    const journal = await readJournal(paths.next);
-    const responses = SERVICES.flatMap((service) => [
-      ...(complete?.requests(service) ?? []),
-      ...(complete?.missing(service) ?? []),
-    ]).length;
-    const unfinished =
-      journal === undefined
-        ? ''
-        : `; an unfinished one to continue: ${counted(journal.entries.length, 'answer')}`;
-    return complete === undefined
-      ? `no complete harvest in ${store} yet${unfinished}`
-      : `a complete harvest in ${store}: ${counted(responses, 'answer')}${unfinished}`;
-  });
+  const { directory } = await storePathsOf(store);
+  if (await isEarlierForm(directory))
+    return `a store of folklore-ld 0.1 in ${store}: the next harvest carries it over`;
+  await checkOurs(directory);
+  const { hasComplete, unfinished } = await harvestsIn(directory);
+  const toContinue =
+    unfinished === undefined ? '' : `; an unfinished one to continue: ${counted(unfinished, 'answer')}`;
+  if (!hasComplete) return `no complete harvest in ${store} yet${toContinue}`;
+  const complete = await openForBuild(directory);
+  const answers = SERVICES.flatMap((service) => [...complete.requests(service), ...complete.missing(service)]);
+  return `a complete harvest in ${store}: ${counted(answers.length, 'answer')}${toContinue}`;
 }
 
 /** Whether a harvest is running. */

@@ -1,23 +1,21 @@
 import { hash } from 'node:crypto';
 import { defined } from '../../base/fields.js';
 import { entry } from '../../base/map-entry.js';
-import type { Origin } from '../../base/origin.js';
 import { RELEASING } from '../../model/mapping/access.js';
 import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
 import type { IdentityClaims } from '../../model/mapping/identity-links.js';
 import { type KnownPlace, knownPlace } from '../../model/mapping/mapping-context.js';
 import {
-  KIND_NAMES,
-  type Kind,
   kindOf,
   type RecordRef,
   type SourceRecord,
 } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { PRIVILEGED } from '../../model/schema/privileged.js';
+import type { FoundEntry } from '../store/entry.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { indexFingerprint } from './program-fingerprint.js';
-import { outlineOf, type ReadRecord, readRecords, type UnreadableRecord } from './read-records.js';
+import { outlineOf, type ReadRecord, readRecords } from './read-records.js';
 
 /** What a build needs of a source record before it maps the first one. */
 export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origin' | 'within' | 'heldBack'> {
@@ -55,42 +53,45 @@ export interface IndexedPerson {
   readonly names: readonly { readonly fullName: string }[];
 }
 
-/** Reads the index of an answer, or the answer itself where it has none, which is then written by {@link saveIndexes}. */
-export type IndexReader = (
+/** Reads the facts of an answer, or the answer itself where it has none, which are then written by {@link AnswerFacts.save}. */
+export type FactsReader = (
   source: ResponseSource,
   request: string,
 ) => Promise<readonly ReadRecord<IndexedRecord>[]>;
 
-/** The indexes of the answers of a stored harvest. */
-export interface AnswerIndexes {
-  readonly read: IndexReader;
-  /** Whether the index of an answer contains a text; undefined when the answer has no index. */
+/** The facts of the answers of a stored harvest. */
+export interface AnswerFacts {
+  readonly read: FactsReader;
+  /** Whether the facts of an answer contain a text; undefined when the answer has none. */
   readonly contains: (source: ResponseSource, request: string, text: string) => boolean | undefined;
-  /** Writes indexes that were made while reading. */
+  /** Writes facts that were derived while reading. */
   readonly save: () => Promise<void>;
 }
 
-/** Opens the indexes of a stored harvest. */
-export async function openIndexes(store: StoredHarvest): Promise<AnswerIndexes> {
-  const file = await store.readIndex('records', indexFingerprint());
+/** Opens the facts of a stored harvest. */
+export function openFacts(store: StoredHarvest): AnswerFacts {
+  const facts = store.facts('records', indexFingerprint());
+  const derived: [FoundEntry, string][] = [];
   return {
     contains: ({ service }, request, text) => {
       const entry = store.entryOf(service, request);
-      return entry === undefined || 'missing' in entry ? undefined : file.contains(entry, text);
+      return entry === undefined || 'missing' in entry ? undefined : facts.contains(entry, text);
     },
     read: async (source, request) => {
       const entry = store.entryOf(source.service, request);
-      const isFound = entry !== undefined && 'file' in entry;
-      const text = isFound ? file.get(entry) : undefined;
-      if (text !== undefined) return decodeAnswer(source, request, text);
+      const isFound = entry !== undefined && 'sha256' in entry;
+      const known = isFound ? facts.get(entry) : undefined;
+      if (known !== undefined) return decodeAnswer(source, request, known);
       const body = await store.read(source.service, request);
-      const records = indexAnswer(source, readRecords(source, request, body));
-      const encoded = isFound ? encodeAnswer(records) : undefined;
-      if (isFound && encoded !== undefined) file.set(entry, encoded);
-      return records;
+      const text = encodeAnswer(indexAnswer(source, readRecords(source, request, body)));
+      if (isFound) derived.push([entry, text]);
+      return decodeAnswer(source, request, text);
     },
-    // The store may be read-only, or the disk full: then the next build reads the answers again.
-    save: async () => (file.isChanged ? store.writeIndex(file).catch(() => {}) : undefined),
+    save: async () => {
+      if (derived.length === 0) return;
+      // The folder may be read-only, or the disk full: then the next build reads the answers again.
+      await store.saveFacts('records', indexFingerprint(), derived.splice(0)).catch(() => {});
+    },
   };
 }
 
@@ -215,166 +216,65 @@ function isSame(one: unknown, other: unknown): boolean {
   return true;
 }
 
-/** JSON has no `undefined`: this text replaces it. */
-const UNDEFINED = '\0undefined';
-
-/** A value as JSON; undefined when JSON cannot hold it. */
-export function encode(value: unknown): string | undefined {
-  // Without a replacer JSON.stringify is several times as fast.
-  if (isPlain(value)) return JSON.stringify(value);
-  let isExact = true;
-  const text = JSON.stringify(value, (_, inner: unknown) => {
-    if (inner === UNDEFINED || (typeof inner === 'number' && !Number.isFinite(inner))) isExact = false;
-    return inner === undefined ? UNDEFINED : inner;
-  });
-  return isExact ? text : undefined;
+/** The facts of an answer in JSON: each shared record once, what is empty left out, and what all records of an answer have. */
+interface EncodedAnswer {
+  readonly shared: readonly EncodedShared[];
+  readonly records: readonly EncodedRecord[];
 }
 
-/** Whether JSON holds a value exactly. */
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return typeof value === 'number' ? Number.isFinite(value) : value !== undefined && value !== UNDEFINED;
-  }
-  if (Array.isArray(value)) return value.every(isPlain);
-  for (const key of Object.keys(value)) {
-    if (!isPlain((value as Readonly<Record<string, unknown>>)[key])) return false;
-  }
-  return true;
-}
+/** A shared record; the records that it carries by their positions in the list. */
+type EncodedShared = Omit<SharedRecord, 'shared'> & { readonly shared?: readonly number[] | undefined };
 
-/** Reads what {@link encode} wrote. */
-export function decode(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return text.includes('"\\u0000undefined"') ? withUndefined(value) : value;
-}
+type EncodedRecord = Partial<Omit<ReadRecord<IndexedRecord>, 'units'>> & {
+  readonly digest?: string | undefined;
+  readonly units: readonly EncodedUnit[];
+};
 
-function withUndefined(value: unknown): unknown {
-  if (value === UNDEFINED) return undefined;
-  if (typeof value !== 'object' || value === null) return value;
-  for (const key of Object.keys(value)) {
-    const inner: unknown = Reflect.get(value, key);
-    if (inner === UNDEFINED || (typeof inner === 'object' && inner !== null)) {
-      Object.defineProperty(value, key, { value: withUndefined(inner) });
-    }
-  }
-  return value;
-}
+type EncodedUnit = Pick<IndexedRecord, 'kind' | 'id'> & {
+  readonly pointer: string;
+  readonly shared?: readonly number[];
+  readonly sharedAnonymous?: readonly number[];
+} & Partial<Omit<IndexedRecord, 'origin' | 'position' | 'digest' | 'shared' | 'sharedAnonymous'>>;
 
-/**
- * The index of an answer is encoded in tables and columns, which JSON.parse reads in a fifth of the time that an object
- * for each source record takes. Kinds, shared records and people are positions in their tables.
- */
-type Position = number;
-type EncodedRef = readonly [kind: Position, id: RecordRef['id']];
-/** Its record is JSON in JSON: it is parsed when it is needed. Most mentions are in records that were read before. */
-type EncodedShared = readonly [...EncodedRef, record: string, shared: readonly Position[]];
-type EncodedPerson = readonly [id: number, gender: string | null, ...names: string[]];
-/** What is known of one source record besides its kind and id. */
-type EncodedFacts = readonly [
-  unit: Position,
-  shared: readonly Position[],
-  people: readonly Position[],
-  others?: OtherFacts,
-];
-interface OtherFacts
-  extends Partial<Pick<IndexedRecord, 'record' | 'heldBack' | 'isListed' | 'gender' | 'claims'>> {
-  readonly anonymous?: readonly Position[];
-  /** JSON in JSON: most places are not needed. */
-  readonly place?: string;
-}
-type EncodedRecord = readonly [
-  kinds: readonly Position[],
-  ids: readonly RecordRef['id'][],
-  /** Below the record, one a line. */
-  pointers: string,
-  /** The records that each lies in: 0, none; 1, the first of this list; else those at positions of this list, or others. */
-  within: readonly (0 | 1 | readonly (Position | EncodedRef)[])[],
-  facts: readonly EncodedFacts[],
-  /** Of the record, or empty. */
-  digest: string,
-  unknown?: readonly string[],
-  /** JSON in JSON of what cannot be read. */
-  lost?: string,
-];
-type EncodedAnswer = readonly [
-  shared: readonly EncodedShared[],
-  people: readonly EncodedPerson[],
-  records: readonly EncodedRecord[],
-];
+const NONE: readonly never[] = [];
+const NO_FIELDS = {};
 
-const POSITIONS = new Map(KIND_NAMES.map((kind, position) => [kind, position]));
-const kindAt = (position: Position): Kind => KIND_NAMES[position] as Kind;
-const encodeRef = ({ kind, id }: RecordRef): EncodedRef => [POSITIONS.get(kind) ?? -1, id];
+/** A list that is not empty. */
+const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
-/** Rows without repetition: a key for each, and its position. */
-class Rows<R> {
-  readonly rows: R[] = [];
-  readonly #positions = new Map<unknown, Position>();
-
-  add(key: unknown, make: () => R): Position {
-    const known = this.#positions.get(key);
+/** The facts of an answer as JSON. */
+export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string {
+  const shared: EncodedShared[] = [];
+  const positions = new Map<SharedRecord, number>();
+  const positionOf = (one: SharedRecord): number => {
+    const known = positions.get(one);
     if (known !== undefined) return known;
-    const position = this.rows.push(make()) - 1;
-    this.#positions.set(key, position);
+    const inner = one.shared.map(positionOf);
+    const position = shared.push({ ...one, shared: some(inner) }) - 1;
+    positions.set(one, position);
     return position;
-  }
-}
-
-/** The index of an answer as one line; undefined when it cannot be encoded: then the answer is read each time. */
-export function encodeAnswer(records: readonly ReadRecord<IndexedRecord>[]): string | undefined {
-  let isExact = true;
-  const textOf = (value: unknown): string | undefined => {
-    const text = encode(value);
-    if (text === undefined) isExact = false;
-    return text;
   };
-  const shared = new Rows<EncodedShared>();
-  const people = new Rows<EncodedPerson>();
-  const addShared = (one: SharedRecord): Position => {
-    const inner = one.shared.map(addShared);
-    return shared.add(one, () => [...encodeRef(one), textOf(one.record) ?? '', inner]);
-  };
-  const addPerson = ({ id, gender, names }: IndexedPerson): Position => {
-    const row = [id, gender ?? null, ...names.map(({ fullName }) => fullName)] as const;
-    return people.add(JSON.stringify(row), () => row);
-  };
-  const factsOf = (one: IndexedRecord, unit: Position): EncodedFacts[] => {
-    const { heldBack, record, isListed, gender, place, claims } = one;
-    const positions = one.shared.map(addShared);
-    const anonymous = one.sharedAnonymous?.map(addShared);
-    const others: OtherFacts = defined({
-      record: Object.keys(record).length === 0 ? undefined : record,
-      heldBack,
-      isListed: isListed || undefined,
-      gender,
-      place: place === undefined ? undefined : (textOf(place) ?? ''),
-      claims,
-      anonymous: String(anonymous) === String(positions) ? undefined : anonymous,
-    });
-    const named = one.people.map(addPerson);
-    if (Object.keys(others).length > 0) return [[unit, positions, named, others]];
-    return positions.length + named.length > 0 ? [[unit, positions, named]] : [];
-  };
-  const encoded = records.map(({ units, unknown, unreadable, raw }, index): EncodedRecord => {
-    const places = new Map(units.map((one, position) => [`${one.kind} ${one.id}`, position]));
-    const within = units.map((one) => {
-      const around = one.within.map((ref) => places.get(`${ref.kind} ${ref.id}`) ?? encodeRef(ref));
-      return around.length === 0 ? 0 : around.length === 1 && around[0] === 0 ? 1 : around;
-    });
-    const pointers = units.map(({ origin }) => origin.pointer.slice(`/${index}`.length)).join('\n');
-    const refs = units.map(encodeRef);
-    const columns = [
-      refs.map(([kind]) => kind),
-      refs.map(([, id]) => id),
-      pointers,
-      within,
-      units.flatMap(factsOf),
-      units[0]?.digest ?? '',
-    ] as const;
-    if (unreadable.length > 0) return [...columns, unknown, textOf([unreadable, raw]) ?? ''];
-    return unknown.length > 0 ? [...columns, unknown] : columns;
-  });
-  return isExact ? encode([shared.rows, people.rows, encoded] satisfies EncodedAnswer) : undefined;
+  const records = read.map(({ units, unknown, unreadable, ...rest }) => ({
+    ...rest,
+    unknown: some(unknown),
+    unreadable: some(unreadable),
+    digest: units[0]?.digest,
+    units: units.map(({ origin, position, digest, record, within, people, isListed, ...unit }) => {
+      const named = unit.shared.map(positionOf);
+      const anonymous = unit.sharedAnonymous?.map(positionOf);
+      return {
+        ...unit,
+        pointer: origin.pointer,
+        record: Object.keys(record).length === 0 ? undefined : record,
+        within: some(within),
+        people: some(people),
+        isListed: isListed || undefined,
+        shared: some(named),
+        sharedAnonymous: String(anonymous) === String(named) ? undefined : anonymous,
+      };
+    }),
+  }));
+  return JSON.stringify({ shared, records });
 }
 
 /** Reads what {@link encodeAnswer} wrote. */
@@ -383,120 +283,26 @@ export function decodeAnswer(
   request: string,
   text: string,
 ): readonly ReadRecord<IndexedRecord>[] {
-  const [sharedRows, peopleRows, records] = decode(text) as EncodedAnswer;
+  const encoded = JSON.parse(text) as EncodedAnswer;
   const shared: SharedRecord[] = [];
-  const sharedAt = (positions: readonly Position[]): readonly SharedRecord[] =>
+  const at = (positions: readonly number[]): readonly SharedRecord[] =>
     positions.map((position) => shared[position] as SharedRecord);
-  for (const [kind, id, record, inner] of sharedRows) {
-    shared.push(new DecodedShared(kindAt(kind), id, record, sharedAt(inner)));
-  }
-  const people = peopleRows.map(([id, gender, ...names]) => ({
-    id,
-    gender: gender ?? undefined,
-    names: names.map((fullName) => ({ fullName })),
+  for (const one of encoded.shared) shared.push({ ...one, shared: at(one.shared ?? NONE) });
+  return encoded.records.map(({ digest, units, ...rest }, position) => ({
+    unknown: NONE,
+    unreadable: NONE,
+    ...rest,
+    units: units.map(({ pointer, shared: named = NONE, sharedAnonymous, ...unit }) => ({
+      record: NO_FIELDS,
+      within: NONE,
+      people: NONE,
+      isListed: false,
+      ...unit,
+      position,
+      digest,
+      origin: { service, request, pointer },
+      shared: at(named),
+      ...(sharedAnonymous === undefined ? {} : { sharedAnonymous: at(sharedAnonymous) }),
+    })),
   }));
-  return records.map((encoded, position) => {
-    const [kinds, ids, pointers, withins, facts, digest, unknown = NONE, lost] = encoded;
-    const origin = { service, request, pointer: `/${position}` };
-    const place = new AnswerPlace(origin, position, pointers, digest || undefined);
-    const units = kinds.map(
-      (kind, unit) => new DecodedRecord(kindAt(kind), ids[unit] as number, unit, place),
-    );
-    const inFirst = units.slice(0, 1);
-    for (const [unit, within] of withins.entries()) {
-      const one = units[unit];
-      if (within === 0 || one === undefined) continue;
-      one.within =
-        within === 1
-          ? inFirst
-          : within.map((ref) =>
-              typeof ref === 'number' ? (units[ref] as RecordRef) : { kind: kindAt(ref[0]), id: ref[1] },
-            );
-    }
-    for (const [unit, positions, named, others] of facts) {
-      const one = units[unit];
-      if (one === undefined) continue;
-      one.shared = sharedAt(positions);
-      one.people = named.map((person) => people[person] as IndexedPerson);
-      if (others === undefined) continue;
-      const { anonymous, place: text, ...rest } = others;
-      Object.assign(one, rest);
-      if (anonymous !== undefined) one.sharedAnonymous = sharedAt(anonymous);
-      one.placeText = text;
-    }
-    if (lost === undefined) return { units, unknown, unreadable: NONE };
-    const [unreadable, raw] = decode(lost) as [UnreadableRecord[], unknown];
-    return { units, unknown, unreadable, raw };
-  });
-}
-
-const NONE: readonly never[] = [];
-const NO_FIELDS = {};
-
-class DecodedShared implements SharedRecord {
-  constructor(
-    readonly kind: Kind,
-    readonly id: number | string,
-    readonly text: string,
-    readonly shared: readonly SharedRecord[],
-  ) {}
-
-  get record(): object {
-    return decode(this.text) as object;
-  }
-}
-
-/** A record of an answer, and where its source records are in it. */
-class AnswerPlace {
-  #below: readonly string[] | undefined;
-
-  constructor(
-    readonly origin: Origin,
-    readonly position: number,
-    readonly pointers: string,
-    readonly digest: string | undefined,
-  ) {}
-
-  originOf(unit: Position): Origin {
-    this.#below ??= this.pointers.split('\n');
-    return { ...this.origin, pointer: `${this.origin.pointer}${this.#below[unit]}` };
-  }
-}
-
-/** A record of an index. Its origin is made only when it is read. */
-class DecodedRecord implements IndexedRecord {
-  record: object = NO_FIELDS;
-  isListed = false;
-  within: readonly RecordRef[] = NONE;
-  shared: readonly SharedRecord[] = NONE;
-  people: readonly IndexedPerson[] = NONE;
-  declare sharedAnonymous?: readonly SharedRecord[];
-  declare claims?: IdentityClaims;
-  placeText: string | undefined;
-  readonly #place: AnswerPlace;
-
-  constructor(
-    readonly kind: Kind,
-    readonly id: number | string,
-    readonly unit: Position,
-    place: AnswerPlace,
-  ) {
-    this.#place = place;
-  }
-
-  get place(): KnownPlace | undefined {
-    return this.placeText === undefined ? undefined : (decode(this.placeText) as KnownPlace);
-  }
-
-  get position(): number {
-    return this.#place.position;
-  }
-
-  get digest(): string | undefined {
-    return this.#place.digest;
-  }
-
-  get origin(): Origin {
-    return this.#place.originOf(this.unit);
-  }
 }

@@ -85,7 +85,7 @@ export class StoringFetcher implements ResponseFetcher {
     try {
       return await this.#stored(crawlRequest);
     } catch {
-      // The file is of the last harvest or of an unfinished one, and is damaged.
+      // The body is of the last harvest or of an unfinished one, and is damaged.
       await this.#record(crawlRequest, await this.#get(crawlRequest));
       return this.#foundEntry(crawlRequest) === undefined ? 'missing' : this.#stored(crawlRequest);
     }
@@ -130,7 +130,7 @@ export class StoringFetcher implements ResponseFetcher {
   async #refresh(crawlRequest: CrawlRequest): Promise<Answer | undefined> {
     const { service, request } = crawlRequest;
     const last = this.#last;
-    const held = await last?.entryOnDisk(service, request);
+    const held = last?.entryOf(service, request);
     if (last !== undefined && held !== undefined && this.#settings.revisit === 'changes') {
       const isSettled =
         'missing' in held
@@ -142,7 +142,7 @@ export class StoringFetcher implements ResponseFetcher {
         return undefined;
       }
     }
-    const isReusable = this.#settings.revisit === 'changes' && held !== undefined && 'file' in held;
+    const isReusable = this.#settings.revisit === 'changes' && held !== undefined && 'sha256' in held;
     const heldTag = isReusable ? held.etag : undefined;
     const answer = await this.#get(crawlRequest, heldTag);
     await this.#record(crawlRequest, answer);
@@ -153,7 +153,7 @@ export class StoringFetcher implements ResponseFetcher {
   async #renew(crawlRequest: CrawlRequest, held: Entry): Promise<Answer | undefined> {
     const { service, request } = crawlRequest;
     const before = await this.#store.read(service, request).catch(() => undefined);
-    const hasTag = 'file' in held && before !== undefined && this.#settings.revisit !== 'sweep';
+    const hasTag = 'sha256' in held && before !== undefined && this.#settings.revisit !== 'sweep';
     const answer = await this.#get(crawlRequest, hasTag ? held.etag : undefined);
     if (answer.status === 304) {
       this.counts.unchanged += 1;

@@ -7,7 +7,6 @@ import { type ReadRecord, readRecords } from '../answers/read-records.js';
 import { responseList, responseRecords } from '../answers/response-records.js';
 import type { FoundEntry } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
-import { IndexFile } from '../store/index-file.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
 import {
   type CountedRecord,
@@ -45,50 +44,39 @@ export interface RecordFacts extends CountedRecord {
 }
 
 /**
- * What is derived from the answers of a harvest, when they are stored: the facts for this harvest and the next one, and
- * the index for a build.
+ * What is derived from the answers of a harvest and stored with them: the facts for this harvest and the next one, and those for a
+ * build.
  */
 export class CrawlIndex {
   readonly #unknownCodes: (kind: Kind, record: object) => string[];
-  readonly #crawl: IndexFile;
-  readonly #records = new IndexFile('records', indexFingerprint());
-  #last: IndexFile | undefined;
+  /** The fingerprint of the program: facts of another one, or of another gender scheme, are derived again. */
+  readonly #program: string;
+  readonly #store: Pick<HarvestStore, 'facts' | 'putFacts'> | undefined;
 
-  constructor(scheme: GenderSetting) {
+  /** @param store undefined in a dry run */
+  constructor(scheme: GenderSetting, store: Pick<HarvestStore, 'facts' | 'putFacts'> | undefined) {
     this.#unknownCodes = unknownCodesIn(scheme);
-    this.#crawl = new IndexFile('crawl', `${indexFingerprint()}-${scheme}`);
+    this.#program = `${indexFingerprint()}-${scheme}`;
+    this.#store = store;
   }
 
-  /** Reads the indexes of the last harvest. */
-  async open({ last }: Pick<HarvestStore, 'last'>): Promise<void> {
-    this.#last = await last?.readIndex('crawl', this.#crawl.fingerprint);
-    this.#records.addAbsent(await last?.readIndex('records', this.#records.fingerprint));
-  }
-
-  /** The facts of an answer, from the index of the last harvest or from its body. */
+  /** The facts of an answer, as stored or from its body. */
   of(
     source: ResponseSource,
     { request, body: form }: Pick<CrawlRequest, 'request' | 'body'>,
     reply: { readonly entry?: FoundEntry | undefined; readonly body: unknown },
   ): CrawlFacts {
     const { entry } = reply;
-    const text = entry === undefined ? undefined : this.#last?.get(entry);
+    const text = entry === undefined ? undefined : this.#store?.facts(entry, 'crawl', this.#program);
     if (text !== undefined) return JSON.parse(text);
     const { body } = reply;
     const records = [...readRecords(source, request, body)];
     const facts = factsOf(source, request, form, { body, records, unknownCodes: this.#unknownCodes });
     if (entry !== undefined) {
-      this.#crawl.set(entry, JSON.stringify(facts));
-      const index = encodeAnswer(indexAnswer(source, records));
-      if (index !== undefined) this.#records.set(entry, index);
+      this.#store?.putFacts(entry, 'crawl', this.#program, JSON.stringify(facts));
+      this.#store?.putFacts(entry, 'records', indexFingerprint(), encodeAnswer(indexAnswer(source, records)));
     }
     return facts;
-  }
-
-  /** The indexes of this harvest. */
-  complete(): readonly IndexFile[] {
-    this.#crawl.addAbsent(this.#last);
-    return [this.#crawl, this.#records];
   }
 }
 

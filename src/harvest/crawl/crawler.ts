@@ -82,7 +82,7 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
  * index; people by their list and by id; photographs by county, country, gazetteer place, person and id, repeatedly until
  * there are no new references; places by county, by category where the counties do not have all of them, and by id.
  *
- * @param store its last harvest has indexes of its answers
+ * @param store keeps the facts of answers; undefined in a dry run
  * @throws FolkloreError as the fetcher does
  */
 export async function crawl(
@@ -90,10 +90,9 @@ export async function crawl(
   scope: CrawlScope,
   report: Report,
   onFailure?: () => void,
-  store: Pick<HarvestStore, 'last'> = { last: undefined },
+  store?: Pick<HarvestStore, 'facts' | 'putFacts'>,
 ): Promise<Crawler> {
-  const plan = new Crawler(fetcher, scope, report, onFailure);
-  await plan.index.open(store);
+  const plan = new Crawler(fetcher, scope, report, onFailure, store);
   await plan.run();
   return plan;
 }
@@ -101,7 +100,6 @@ export async function crawl(
 /** Requests everything in scope, and has the results. */
 export class Crawler {
   readonly session: CrawlSession;
-  readonly index: CrawlIndex;
   /** Ids that records refer to and the services do not have. */
   readonly missingIds: Readonly<Record<keyof typeof SINGLE_RECORDS, Set<string>>> = {
     place: new Set(),
@@ -112,11 +110,16 @@ export class Crawler {
   readonly #report: Report;
   readonly #requested = new Set<string>();
 
-  constructor(fetcher: ResponseFetcher, scope: CrawlScope, report: Report, onFailure?: () => void) {
+  constructor(
+    fetcher: ResponseFetcher,
+    scope: CrawlScope,
+    report: Report,
+    onFailure?: () => void,
+    store?: Pick<HarvestStore, 'facts' | 'putFacts'>,
+  ) {
     this.#scope = scope;
     this.#report = report;
-    this.index = new CrawlIndex(scope.gender);
-    this.session = new CrawlSession(fetcher, this.index, report, onFailure);
+    this.session = new CrawlSession(fetcher, new CrawlIndex(scope.gender, store), report, onFailure);
   }
 
   async run(): Promise<void> {

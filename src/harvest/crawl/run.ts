@@ -88,20 +88,17 @@ export async function harvest(
   const coverage = coverageOf(done);
   const begun = store.begun === undefined ? plan.today : dayOf(store.begun);
   const kept = await keepOthers(store, plan.groups);
-  await store.finish(
-    {
-      'coverage.json': writeCoverage(coverage),
-      'history.json': writeHistory({
-        source,
-        harvested: plan.today,
-        asked: { ...history.asked, ...Object.fromEntries(plan.groups.map((group) => [group, begun])) },
-        swept: revisit === 'changes' ? history.swept : plan.today,
-        sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
-        withdrawn,
-      }),
-    },
-    done.index.complete(),
-  );
+  await store.finish({
+    'coverage.json': writeCoverage(coverage),
+    'history.json': writeHistory({
+      source,
+      harvested: plan.today,
+      asked: { ...history.asked, ...Object.fromEntries(plan.groups.map((group) => [group, begun])) },
+      swept: revisit === 'changes' ? history.swept : plan.today,
+      sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
+      withdrawn,
+    }),
+  });
   const known = new RecordSet();
   for (const one of history.withdrawn) known.add(one);
   return {

@@ -1,88 +1,29 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, posix, relative, sep } from 'node:path';
-import { syncFolder } from '../../base/durable.js';
-import { entriesBelow, entryPath } from '../../base/files-below.js';
-import type { Origin } from '../../base/origin.js';
-import { openStored, packBody, readStored, shareFile, writeWhole } from './body-file.js';
-import { type Documents, type Entry, entryKey } from './entry.js';
-import type { IndexFile } from './index-file.js';
-import { hashOfPlan, Journal, journalFile, readJournal } from './journal.js';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { replaceFile, syncFolder } from '../../base/durable.js';
+import type { Service } from '../../base/origin.js';
+import { sha256 } from '../../base/sha256.js';
+import { packBody } from './body.js';
+import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
+import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
+import { type FactsName, packFacts, StoredFacts } from './facts.js';
 import { Lock } from './lock.js';
-import { manifestFile, readManifestOrDamage, writeManifest } from './manifest.js';
 import {
-  answersIn,
-  checkMovable,
-  checkOurs,
-  hasContent,
-  recover,
-  type StorePaths,
-  storePathsOf,
-  swapFolders,
-} from './paths.js';
-import { compareRequests } from './request-order.js';
-import { noSuchAnswer, onDisk } from './store-errors.js';
-import { StoredHarvest } from './stored-harvest.js';
+  asStoreError,
+  isDamage,
+  noSuchAnswer,
+  onDisk,
+  storeUnusable,
+} from './store-errors.js';
+import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
+import { StoreFile } from './store-file.js';
+import { openBody, StoredHarvest } from './stored-harvest.js';
 
 /** Why an unfinished harvest is not continued. */
-export type DiscardReason = 'other plan' | 'too old' | 'no journal';
+export type DiscardReason = 'other plan' | 'too old';
 
-/** The answers of an unfinished harvest. */
-export interface UnfinishedHarvest {
-  /** Answers to continue with, by key; those whose file is missing or empty are left out. */
-  readonly entries: Map<string, Entry>;
-  /** The number of answers that are not used, if it is not continued. */
-  readonly discarded?: { readonly answers: number; readonly why: DiscardReason } | undefined;
-}
-
-/**
- * Reads an unfinished harvest. It is not continued when it has another plan, or its last answer is older than
- * `staleBefore` (milliseconds since 1970).
- *
- * @param plan a hash
- */
-export async function unfinishedHarvest(
-  next: string,
-  plan: string,
-  staleBefore = Number.NEGATIVE_INFINITY,
-): Promise<UnfinishedHarvest> {
-  const journal = await readJournal(next);
-  const entries = new Map<string, Entry>();
-  if (journal?.plan === undefined) {
-    // The answers may be to another key: only the journal knows.
-    const answers = await answersIn(next);
-    return answers === 0 ? { entries } : { entries, discarded: { answers, why: 'no journal' } };
-  }
-  if (journal.entries.length === 0) return { entries };
-  const isOld = (await stat(journalFile(next))).mtimeMs < staleBefore;
-  if (isOld || journal.plan !== plan) {
-    const why = journal.plan === plan ? 'too old' : 'other plan';
-    return { entries, discarded: { answers: journal.entries.length, why } };
-  }
-  for (const [key, entry] of new Map(journal.entries.map((one) => [entryKey(one), one]))) {
-    if ('missing' in entry || (await hasContent(join(next, entry.file)))) entries.set(key, entry);
-  }
-  return { entries };
-}
-
-/** The files of a store and their folders, as paths below it. */
-export function filesOf(entries: Iterable<Entry>): Set<string> {
-  const files = new Set<string>();
-  for (const entry of entries) {
-    if ('missing' in entry) continue;
-    for (let path = entry.file; path !== '.'; path = posix.dirname(path)) files.add(path);
-  }
-  return files;
-}
-
-/** Deletes all files that are not listed: unfinished ones, and those without a line in the journal. */
-async function removeAllBut(directory: string, kept: ReadonlySet<string>): Promise<void> {
-  for (const file of (await entriesBelow(directory)).map(entryPath)) {
-    if (kept.has(relative(directory, file).split(sep).join('/')) || file === journalFile(directory)) continue;
-    await rm(file, { recursive: true, force: true });
-  }
-}
-
-type Service = Origin['service'];
+/** The ending of a damaged store, which the end of the next harvest deletes. */
+const DAMAGED = '.damaged';
 
 /** Settings of a harvest that concern the store. */
 export interface HarvestSettings {
@@ -99,9 +40,24 @@ export interface HarvestSettings {
   readonly now?: number;
 }
 
+/** What was found when a store was opened for a harvest. */
+interface Opening {
+  readonly paths: StorePaths;
+  readonly lock: Lock;
+  readonly file: StoreFile;
+  /** The row of the harvest. */
+  readonly id: number;
+  readonly entries: Map<string, Entry>;
+  readonly last: StoredHarvest | undefined;
+  readonly discarded: HarvestStore['discarded'];
+  readonly notes: readonly string[];
+  readonly now: number | undefined;
+}
+
 /**
- * Opens a store for a harvest, which continues an unfinished one or begins a new one in a folder next to the last complete
- * harvest.
+ * Opens a store for a harvest, which continues an unfinished one or begins a new one. The last complete harvest stays readable
+ * until the new one takes its place. A store of the earlier form is carried over. A damaged store is set aside, and all answers
+ * are requested again.
  *
  * @throws FolkloreError `STORE_UNUSABLE` when another process harvests into it, or the folder has other content, is of a
  *   newer version or cannot be written
@@ -117,73 +73,172 @@ export async function openForHarvest(directory: string, settings: HarvestSetting
   }
 }
 
+/**
+ * Carries a store of the earlier form over, without a harvest.
+ *
+ * @param pid the id of this process, for the lock
+ * @returns what was carried over, for the operator; undefined when the store is not of the earlier form
+ * @throws FolkloreError `STORE_UNUSABLE` as {@link openForHarvest}
+ */
+export async function carryOverStore(directory: string, pid: number): Promise<string | undefined> {
+  const paths = await storePathsOf(directory);
+  const lock = await onDisk(`lock ${paths.directory}`, () => Lock.take(paths.lock, pid));
+  try {
+    return await onDisk(`carry over ${paths.directory}`, async () => {
+      const file = (await isEarlierForm(paths.directory)) ? await StoreFile.openForWriting(paths.file) : undefined;
+      const done = file && (await carriedOver(paths, file));
+      file?.close();
+      return done;
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Carries the earlier form over unless that is done, and deletes its files. */
+async function carriedOver({ directory }: StorePaths, file: StoreFile): Promise<string | undefined> {
+  if (!(await isEarlierForm(directory))) return undefined;
+  const done = file.harvest('complete') === undefined ? await carryOver(directory, file) : undefined;
+  await removeEarlierForm(directory);
+  return done;
+}
+
 async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): Promise<HarvestStore> {
-  const { directory, next } = paths;
-  await recover(paths);
-  await checkMovable(paths);
-  for (const folder of [directory, next]) await checkOurs(folder, journalFile(folder), manifestFile(folder));
-  const manifest = await readManifestOrDamage(directory);
-  const isManifestLost =
-    manifest instanceof Error || (manifest === undefined && (await answersIn(directory)) > 0);
-  // The harvest replaces the folder.
-  if (isManifestLost) await checkOurs(directory);
-  const complete = isManifestLost ? new Map<string, Entry>() : manifest;
-  // A harvest that was killed after its folders were swapped leaves its journal.
-  if (complete !== undefined) await rm(journalFile(directory), { force: true });
-  const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
-  const unfinished = await unfinishedHarvest(next, plan, settings.staleBefore);
-  const { entries } = unfinished;
-  // Raw answers may contain what is not public.
-  await mkdir(next, { recursive: true, mode: 0o700 });
-  await syncFolder(dirname(next));
-  const journal = await Journal.begin(next, plan, entries.values());
-  await removeAllBut(next, filesOf(entries.values()));
-  const last = complete === undefined ? undefined : new StoredHarvest(directory, complete);
-  return new HarvestStore({ paths, lock, journal, unfinished, last, isManifestLost, now: settings.now });
+  const { directory } = paths;
+  // Answers may contain what is not public.
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(directory));
+  await checkOurs(directory);
+  const notes: string[] = [];
+  const file = await openSound(paths, notes);
+  try {
+    if (file.networkFileSystem !== undefined)
+      notes.push(
+        `the store is on ${file.networkFileSystem}: SQLite has a rollback journal there, not a write-ahead log`,
+      );
+    const done = await carriedOver(paths, file);
+    if (done !== undefined) notes.push(done);
+    const plan = settings.plan === undefined ? '' : sha256(settings.plan);
+    const { discarded, id, entries } = unfinishedIn(file, plan, settings.staleBefore);
+    const last = StoredHarvest.in(file);
+    return new HarvestStore({ paths, lock, file, id, entries, last, discarded, notes, now: settings.now });
+  } catch (thrown) {
+    file.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Refuses a folder with other content than a store: its name may be a mistake.
+ *
+ * @throws FolkloreError `STORE_UNUSABLE`
+ */
+export async function checkOurs(directory: string): Promise<void> {
+  if (await isEarlierForm(directory)) return;
+  const names = await onDisk(`read the store ${directory}`, () => readdir(directory).catch(() => []));
+  const ours = new Set([STORE_FILE, `${STORE_FILE}${DAMAGED}`, ...SIDE_FILES, ...DOCUMENTS]);
+  if (names.length === 0 || names.some((name) => ours.has(name))) return;
+  throw storeUnusable(
+    `The folder ${directory} has files that do not belong to a store of folklore-ld.`,
+    'Name an empty folder, or one that does not exist yet, as the store.',
+  );
+}
+
+/** Opens the file; one that is damaged is set aside, and a new one made. */
+async function openSound({ file: path }: StorePaths, notes: string[]): Promise<StoreFile> {
+  const fault = await faultIn(path);
+  if (fault !== undefined) {
+    notes.push(`${path} is damaged (${fault}): all answers are requested again`);
+    await rename(path, `${path}${DAMAGED}`);
+    for (const name of SIDE_FILES) await rm(join(dirname(path), name), { force: true });
+  }
+  return StoreFile.openForWriting(path);
+}
+
+/** What is wrong with a store; undefined when it is sound, or there is none. */
+async function faultIn(path: string): Promise<string | undefined> {
+  let file: StoreFile | undefined;
+  try {
+    file = await StoreFile.openForWriting(path);
+    const [fault] = file.faults({ isQuick: true });
+    if (fault !== undefined) return fault;
+    const complete = file.harvest('complete');
+    if (complete === undefined || file.isSound(complete.id, file.answers(complete.id))) return undefined;
+    return 'its checksum differs';
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    return 'SQLite cannot read it';
+  } finally {
+    file?.close();
+  }
+}
+
+/** The unfinished harvest of a store, or a new one if that has another plan or is too old. */
+function unfinishedIn(
+  file: StoreFile,
+  plan: string,
+  staleBefore = Number.NEGATIVE_INFINITY,
+): Pick<Opening, 'id' | 'entries' | 'discarded'> {
+  return file.transaction(() => {
+    const found = file.harvest('unfinished');
+    const answers = found === undefined ? [] : file.answers(found.id);
+    const latest = answers.reduce((time, { at = 0 }) => Math.max(time, at), 0);
+    const isOld = latest < staleBefore;
+    if (found !== undefined && found.plan === plan && (answers.length === 0 || !isOld)) {
+      const entries = new Map(answers.map((entry) => [entryKey(entry), entry]));
+      return { id: found.id, entries, discarded: undefined };
+    }
+    if (found !== undefined) file.remove(found.id);
+    const why = found?.plan === plan ? 'too old' : 'other plan';
+    const discarded = answers.length === 0 ? undefined : ({ answers: answers.length, why } as const);
+    return { id: file.begin(plan), entries: new Map(), discarded };
+  });
+}
+
+/** A change of the file that waits for its transaction. */
+interface Waiting {
+  readonly write: () => void;
+  readonly resolve: () => void;
+  readonly reject: (thrown: unknown) => void;
 }
 
 /** A store during a harvest. */
 export class HarvestStore {
   /** The number of answers of the unfinished harvest that this one continues; 0 for a new one. */
   readonly resumed: number;
-  /** The last complete harvest, in place until `finish`. If its manifest is lost, it has no answers, only documents. */
+  /** The last complete harvest, in place until `finish`. */
   readonly last: StoredHarvest | undefined;
-  /** Whether the manifest of the last harvest is missing or damaged. */
-  readonly isManifestLost: boolean;
-  /** The unfinished harvest that is not continued, if there was one. */
-  readonly discarded: UnfinishedHarvest['discarded'];
+  /** The number of answers of an unfinished harvest that is not continued, if there was one. */
+  readonly discarded: { readonly answers: number; readonly why: DiscardReason } | undefined;
+  /** What an operator has to know of the store, in sentences without a capital and a full stop. */
+  readonly notes: readonly string[];
   readonly #paths: StorePaths;
   readonly #lock: Lock;
-  readonly #journal: Journal;
+  readonly #file: StoreFile;
+  readonly #id: number;
   readonly #entries: Map<string, Entry>;
   readonly #now: number | undefined;
   /** Answers of the unfinished harvest that this one has not needed so far, and set aside. */
   readonly #aside = new Map<string, Entry>();
   /** The keys of answers that this harvest has asked for or stored. */
   readonly #needed = new Set<string>();
-  readonly #pending = new Set<Promise<void>>();
+  /** Changes of the next transaction. */
+  #waiting: Waiting[] = [];
   /** The first error of a write; nothing is written after it. */
   #failure: unknown;
   #isOpen = true;
 
-  constructor(parts: {
-    readonly paths: StorePaths;
-    readonly lock: Lock;
-    readonly journal: Journal;
-    readonly unfinished: UnfinishedHarvest;
-    readonly last: StoredHarvest | undefined;
-    readonly isManifestLost: boolean;
-    readonly now?: number | undefined;
-  }) {
-    this.#paths = parts.paths;
-    this.#lock = parts.lock;
-    this.#journal = parts.journal;
-    this.#entries = parts.unfinished.entries;
-    this.resumed = this.#entries.size;
-    this.discarded = parts.unfinished.discarded;
-    this.last = parts.last;
-    this.isManifestLost = parts.isManifestLost;
-    this.#now = parts.now;
+  constructor(opening: Opening) {
+    this.#paths = opening.paths;
+    this.#lock = opening.lock;
+    this.#file = opening.file;
+    this.#id = opening.id;
+    this.#entries = opening.entries;
+    this.#now = opening.now;
+    this.resumed = opening.entries.size;
+    this.last = opening.last;
+    this.discarded = opening.discarded;
+    this.notes = opening.notes;
   }
 
   /** When the run began that stored the oldest answer, in milliseconds since 1970; undefined without times. */
@@ -224,13 +279,14 @@ export class HarvestStore {
    * @throws FolkloreError `STORE_UNUSABLE` when it cannot be written
    */
   async put(service: Service, request: string, body: Buffer, etag?: string | undefined): Promise<void> {
-    const { packed, entry } = await packBody({ service, request }, body, etag);
-    await this.#write(entry, () => writeWhole(join(this.#paths.next, entry.file), packed, true));
+    const entry = { service, request, bytes: body.length, sha256: sha256(body) };
+    const packed = await packBody(body);
+    await this.#write(etag === undefined ? entry : { ...entry, etag }, packed);
   }
 
   /** Stores a 404. */
   async putMissing(service: Service, request: string): Promise<void> {
-    await this.#write({ service, request, missing: true }, async () => {});
+    await this.#write({ service, request, missing: true });
   }
 
   /**
@@ -239,25 +295,38 @@ export class HarvestStore {
    * @throws FolkloreError `STORE_UNUSABLE` when there is none, or the disk fails
    */
   async keep(service: Service, request: string): Promise<void> {
-    const { directory, next } = this.#paths;
     const entry = this.last?.entryOf(service, request);
-    if (entry === undefined) throw noSuchAnswer(directory, { service, request });
-    await this.#write(entry, async () => {
-      if ('file' in entry) await shareFile(join(directory, entry.file), join(next, entry.file));
-    });
+    if (entry === undefined) throw noSuchAnswer(this.#paths.directory, { service, request });
+    await this.#write(entry);
   }
 
   /** Notes that an answer of the unfinished harvest is what the service still sends. */
   async confirm(service: Service, request: string): Promise<void> {
     const entry = this.entryOf(service, request);
-    if (entry === undefined) throw noSuchAnswer(this.#paths.next, { service, request });
-    await this.#write(entry, async () => {});
+    if (entry === undefined) throw noSuchAnswer(this.#paths.directory, { service, request });
+    await this.#write(entry);
+  }
+
+  /** What a program has derived from an answer; undefined when there is none. */
+  facts(entry: FoundEntry, name: FactsName, program: string): string | undefined {
+    return new StoredFacts(this.#file, name, program).get(entry);
+  }
+
+  /**
+   * Stores what is derived from an answer.
+   *
+   * @param program the fingerprint of the program that has derived the text
+   */
+  putFacts(entry: FoundEntry, name: FactsName, program: string, text: string): void {
+    const packed = packFacts(text);
+    // The first error is reported by the next answer, or at the end.
+    this.#add(() => this.#file.putFacts(entry, name, program, packed)).catch(() => {});
   }
 
   /** The requests that have an answer with a body, in no order. */
   requests(service: Service): readonly string[] {
     return [...this.#entries.values()]
-      .filter((entry) => entry.service === service && 'file' in entry)
+      .filter((entry) => entry.service === service && 'sha256' in entry)
       .map(({ request }) => request);
   }
 
@@ -273,8 +342,8 @@ export class HarvestStore {
    */
   async read(service: Service, request: string): Promise<unknown> {
     const entry = this.entryOf(service, request);
-    if (entry === undefined) throw noSuchAnswer(this.#paths.next, { service, request });
-    return 'missing' in entry ? undefined : readStored(this.#paths.next, entry);
+    if (entry === undefined) throw noSuchAnswer(this.#paths.directory, { service, request });
+    return 'missing' in entry ? undefined : (await this.open(service, request))();
   }
 
   /**
@@ -285,71 +354,86 @@ export class HarvestStore {
    */
   async open(service: Service, request: string): Promise<() => unknown> {
     const entry = this.entryOf(service, request);
-    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.#paths.next, { service, request });
-    return openStored(this.#paths.next, entry);
+    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.#paths.directory, { service, request });
+    return openBody(this.#file, entry);
   }
 
   /**
-   * Replaces the last complete harvest by this one, and closes the store.
+   * Puts this harvest in the place of the last complete one, and closes the store. The documents are also written beside the
+   * file, for readers without SQLite.
    *
    * @throws FolkloreError `STORE_UNUSABLE` when the disk fails, or another process has taken the lock
    */
-  async finish(documents: Documents = {}, indexes: readonly IndexFile[] = []): Promise<void> {
-    const { directory, next } = this.#paths;
-    await Promise.allSettled(this.#pending);
+  async finish(documents: Documents = {}): Promise<void> {
+    const { directory, file } = this.#paths;
+    this.#flush();
     if (this.#failure !== undefined) throw this.#failure;
     await this.#lock.check();
     await onDisk(`finish the store ${directory}`, async () => {
-      await this.#journal.close();
-      await removeAllBut(next, filesOf(this.#entries.values()));
-      for (const [name, text] of Object.entries(documents)) await writeWhole(join(next, name), text);
-      const entries = [...this.#entries.values()].sort(compareRequests);
-      for (const index of indexes) await index.write(next, entries);
-      await writeManifest(next, entries);
-      await swapFolders(this.#paths);
-      await rm(journalFile(directory));
+      this.#file.transaction(() => this.#file.complete(this.#id, this.#entries, documents));
+      this.#file.settle();
+      await rm(`${file}${DAMAGED}`, { force: true });
+      for (const [name, text] of Object.entries(documents)) await replaceFile(join(directory, name), text);
     });
-    this.#isOpen = false;
-    await this.#lock.release();
+    await this.close();
   }
 
   /** Closes the store; the next harvest continues this one. Does nothing after `finish`. */
   async close(): Promise<void> {
     if (!this.#isOpen) return;
+    this.#flush();
     this.#isOpen = false;
-    await Promise.allSettled(this.#pending);
-    await this.#journal.close();
+    this.#file.close();
     await this.#lock.release();
   }
 
   /** Closes the store and deletes the unfinished harvest. */
   async abandon(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#flush();
+    if (this.#lock.lost === undefined) {
+      await onDisk(`delete the unfinished harvest in ${this.#paths.directory}`, () => {
+        this.#file.transaction(() => this.#file.remove(this.#id));
+        this.#file.settle();
+      });
+    }
     await this.close();
-    if (this.#lock.lost !== undefined) return;
-    const { next } = this.#paths;
-    await onDisk(`delete ${next}`, () => rm(next, { recursive: true, force: true }));
   }
 
-  /** Writes the file before its line in the journal, which syncs its folder: each line has its file. */
-  async #write(untimed: Entry, putFile: () => Promise<void>): Promise<void> {
+  async #write(untimed: Entry, packed?: Buffer): Promise<void> {
     const entry = this.#now === undefined ? untimed : { ...untimed, at: this.#now };
-    this.#failure ??= this.#lock.lost;
-    if (this.#failure !== undefined) throw this.#failure;
-    if (!this.#isOpen) throw new Error(`The store ${this.#paths.directory} is closed.`);
-    const written = onDisk(`write into the store ${this.#paths.directory}`, async () => {
-      await putFile();
-      await this.#journal.add(entry);
+    await this.#add(() => {
+      if (packed !== undefined && 'sha256' in entry) this.#file.putBody(entry, packed);
+      this.#file.putAnswer(this.#id, entry);
     });
-    this.#pending.add(written);
+    this.#needed.add(entryKey(entry));
+    this.#entries.set(entryKey(entry), entry);
+  }
+
+  /** Adds a change to the next transaction. What arrives together is synced once. */
+  #add(write: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!this.#isOpen) throw new Error(`The store ${this.#paths.directory} is closed.`);
+      this.#waiting.push({ write, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    const changes = this.#waiting;
+    this.#waiting = [];
+    if (changes.length === 0) return;
     try {
-      await written;
-      this.#needed.add(entryKey(entry));
-      this.#entries.set(entryKey(entry), entry);
+      this.#failure ??= this.#lock.lost;
+      if (this.#failure !== undefined) throw this.#failure;
+      this.#file.transaction(() => {
+        for (const { write } of changes) write();
+      });
+      for (const { resolve } of changes) resolve();
     } catch (thrown) {
-      this.#failure ??= thrown;
-      throw thrown;
-    } finally {
-      this.#pending.delete(written);
+      this.#failure ??= asStoreError(`write into the store ${this.#paths.directory}`, thrown);
+      for (const { reject } of changes) reject(this.#failure);
     }
   }
 }
+

@@ -1,61 +1,134 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { exists } from '../../base/files.js';
 import { compareBytes } from '../../base/byte-order.js';
-import type { Origin } from '../../base/origin.js';
-import { openStored, readStored, writeWhole } from './body-file.js';
+import type { Service } from '../../base/origin.js';
+import { unpackBody, DamagedBody } from './body.js';
+import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { GLOBAL_INDEX_PATH, IndexFile, type IndexName } from './index-file.js';
-import { journalFile, readJournal } from './journal.js';
-import { HARVEST_AGAIN, manifestFile, readIfThere, readManifest } from './manifest.js';
-import { answersIn, exists, hasContent, type StorePaths, storePathsOf } from './paths.js';
-import { noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
+import { type FactsName, packFacts, StoredFacts } from './facts.js';
+import { damagedAnswer, damagedStore, isDamage, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
+import { STORE_FILE, storePathsOf } from './paths.js';
+import { StoreFile } from './store-file.js';
 
-type Service = Origin['service'];
-
-/** The location of an answer and its checksum: plain data, which another thread can read with {@link openAnswer}. */
-export interface AnswerFile {
-  readonly directory: string;
+/** Where an answer is stored, and its checksum: plain data, which another thread or machine can read with {@link AnswerReader}. */
+export interface AnswerPlace {
+  /** The path of the store's file. */
+  readonly file: string;
   readonly entry: FoundEntry;
 }
 
-/**
- * Reads an answer and verifies its checksum.
- *
- * @returns a function that parses it, and throws `STORE_UNUSABLE` when it is not JSON
- * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is missing or damaged
- */
-export const openAnswer = ({ directory, entry }: AnswerFile): Promise<() => unknown> =>
-  openStored(directory, entry);
+/** Reads answers of stores, each of which stays open. */
+export class AnswerReader {
+  readonly #files = new Map<string, StoreFile>();
+
+  /**
+   * Reads an answer and verifies its checksum.
+   *
+   * @returns a function that parses it, and throws `STORE_UNUSABLE` when it is not JSON
+   * @throws FolkloreError `STORE_UNUSABLE`, naming the request, when it is missing or damaged
+   */
+  async open({ file: path, entry }: AnswerPlace): Promise<() => unknown> {
+    return openBody(this.#files.get(path) ?? (await this.#opened(path)), entry);
+  }
+
+  async #opened(path: string): Promise<StoreFile> {
+    const file = await onDisk(`read ${path}`, () => StoreFile.openForReading(path));
+    if (file === undefined) throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
+    this.#files.set(path, file);
+    return file;
+  }
+}
+
+/** Reads a body from an open file. */
+export async function openBody(file: StoreFile, entry: FoundEntry): Promise<() => unknown> {
+  const { path } = file;
+  const whenDamaged = (thrown: unknown): never => {
+    if (thrown instanceof DamagedBody || isDamage(thrown)) throw damagedAnswer(path, entry, thrown);
+    throw thrown;
+  };
+  const parse = await onDisk(`read ${path}`, () => unpackBody(file.body(entry.sha256), entry)).catch(whenDamaged);
+  return () => {
+    try {
+      return parse();
+    } catch (thrown) {
+      return whenDamaged(thrown);
+    }
+  };
+}
+
+/** Whether a folder is a store, in its present or its earlier form. */
+export const isStore = async (directory: string): Promise<boolean> =>
+  (await exists(join(directory, STORE_FILE))) || (await isEarlierForm(directory));
 
 /**
  * Opens the last complete harvest for reading.
  *
- * @throws FolkloreError `STORE_UNUSABLE` when there is none, or its manifest is damaged, of another program or of a newer
- *   version
+ * @throws FolkloreError `STORE_UNUSABLE` when there is none, or the store is damaged, of another program, of an earlier form or
+ *   of a newer version
  */
 export async function openForBuild(directory: string): Promise<StoredHarvest> {
   const paths = await storePathsOf(directory);
-  const entries = await readManifest(paths.directory);
-  if (entries === undefined) throw await noHarvest(paths);
-  return new StoredHarvest(paths.directory, entries);
+  const file = await onDisk(`read ${paths.file}`, () => StoreFile.openForReading(paths.file));
+  const stored = file === undefined ? undefined : await onDisk(`read ${file.path}`, () => StoredHarvest.in(file));
+  if (stored === undefined) throw await noHarvest(paths.directory, file !== undefined);
+  return stored;
 }
 
-/** The number of answers of an unfinished harvest. */
-export async function unfinishedAnswers(directory: string): Promise<number> {
-  const { next } = await storePathsOf(directory);
-  return (await onDisk(`read ${next}`, () => readJournal(next)))?.entries.length ?? 0;
+/** The harvests of a store. */
+export interface HarvestsThere {
+  readonly hasComplete: boolean;
+  /** The number of answers of an unfinished harvest; undefined when there is none. */
+  readonly unfinished: number | undefined;
+}
+
+/**
+ * Which harvests a store has; none where there is no store.
+ *
+ * @throws FolkloreError `STORE_UNUSABLE` when the file cannot be read
+ */
+export async function harvestsIn(directory: string): Promise<HarvestsThere> {
+  const { file: path } = await storePathsOf(directory);
+  return onDisk(`read ${path}`, async () => {
+    const file = await StoreFile.openForReading(path);
+    const unfinished = file?.harvest('unfinished');
+    const found = {
+      hasComplete: file?.harvest('complete') !== undefined,
+      unfinished: unfinished === undefined ? undefined : file?.answers(unfinished.id).length,
+    };
+    file?.close();
+    return found;
+  });
 }
 
 /** A complete harvest, for reading. */
 export class StoredHarvest {
-  readonly #directory: string;
+  readonly #file: StoreFile;
+  readonly #id: number;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  /** @param entries of the manifest, by key */
-  constructor(directory: string, entries: ReadonlyMap<string, Entry>) {
-    this.#directory = directory;
-    this.#entries = entries;
+  private constructor(file: StoreFile, id: number, entries: readonly Entry[]) {
+    this.#file = file;
+    this.#id = id;
+    this.#entries = new Map(entries.map((entry) => [entryKey(entry), entry]));
+  }
+
+  /**
+   * The complete harvest in an open file; undefined when there is none.
+   *
+   * @throws FolkloreError `STORE_UNUSABLE` when the list of answers is damaged
+   */
+  static in(file: StoreFile): StoredHarvest | undefined {
+    try {
+      const complete = file.harvest('complete');
+      if (complete === undefined) return undefined;
+      const entries = file.answers(complete.id);
+      if (!file.isSound(complete.id, entries)) throw damagedStore(file.path, 'its checksum differs');
+      return new StoredHarvest(file, complete.id, entries);
+    } catch (thrown) {
+      throw isDamage(thrown) ? damagedStore(file.path, 'SQLite cannot read it', thrown) : thrown;
+    }
   }
 
   /** The requests that have an answer with a body: by path, then query, with numbers compared as numbers. */
@@ -71,55 +144,53 @@ export class StoredHarvest {
   /**
    * Reads an answer, parsed; undefined for one of {@link missing}.
    *
-   * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is missing or damaged
+   * @throws FolkloreError `STORE_UNUSABLE`, naming the request, when it is missing or damaged
    */
   async read(service: Service, request: string): Promise<unknown> {
     const entry = this.entryOf(service, request);
-    if (entry === undefined) throw noSuchAnswer(this.#directory, { service, request });
-    return 'missing' in entry ? undefined : readStored(this.#directory, entry);
+    if (entry === undefined) throw noSuchAnswer(this.#file.path, { service, request });
+    return 'missing' in entry ? undefined : (await openBody(this.#file, entry))();
   }
 
-  /** The entry of an answer in the manifest; undefined when there is none. */
+  /** The entry of an answer; undefined when there is none. */
   entryOf(service: Service, request: string): Entry | undefined {
     return this.#entries.get(entryKey({ service, request }));
   }
 
-  /** The same, without an entry whose file is missing or empty. */
-  async entryOnDisk(service: Service, request: string): Promise<Entry | undefined> {
-    const entry = this.entryOf(service, request);
-    if (entry === undefined || 'missing' in entry) return entry;
-    return (await hasContent(join(this.#directory, entry.file))) ? entry : undefined;
-  }
-
   /**
-   * The location of an answer.
+   * The place of an answer.
    *
    * @throws FolkloreError `STORE_UNUSABLE` when there is none
    */
-  answerFile(service: Service, request: string): AnswerFile {
+  answerPlace(service: Service, request: string): AnswerPlace {
     const entry = this.entryOf(service, request);
-    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.#directory, { service, request });
-    return { directory: this.#directory, entry };
+    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.#file.path, { service, request });
+    return { file: this.#file.path, entry };
   }
 
   /** A document of the harvest, as text; undefined when there is none of that name. */
-  document(name: DocumentName): Promise<string | undefined> {
-    const file = join(this.#directory, name);
-    return onDisk(`read ${file}`, () => readIfThere(file));
+  document(name: DocumentName): string | undefined {
+    return this.#file.document(this.#id, name);
   }
 
-  /** Reads an index; it is empty when there is none that this program made. */
-  readIndex(name: IndexName, fingerprint: string): Promise<IndexFile> {
-    return IndexFile.read(this.#directory, name, fingerprint);
+  /** The facts that a program has derived from the answers. */
+  facts(name: FactsName, program: string): StoredFacts {
+    return new StoredFacts(this.#file, name, program);
   }
 
   /**
-   * Writes an index into the store.
+   * Writes facts into the store.
    *
-   * @throws the error of the file system
+   * @throws the error of SQLite, for example when the folder cannot be written
    */
-  writeIndex(index: IndexFile): Promise<void> {
-    return index.write(this.#directory, this.#entries.values());
+  async saveFacts(
+    name: FactsName,
+    program: string,
+    texts: Iterable<readonly [FoundEntry, string]>,
+  ): Promise<void> {
+    await this.#write((file) => {
+      for (const [entry, text] of texts) file.putFacts(entry, name, program, packFacts(text));
+    });
   }
 
   /** SHA-256 of the requests and checksums of all answers, in hexadecimal digits. */
@@ -130,18 +201,32 @@ export class StoredHarvest {
     return hash.digest('hex');
   }
 
-  /** Reads the file of the global index; undefined when it cannot be read. */
-  readGlobalIndexFile(): Promise<Buffer | undefined> {
-    return readFile(join(this.#directory, GLOBAL_INDEX_PATH)).catch(() => undefined);
+  /** What was derived from the facts of all answers; undefined when there is none of this key, or it is damaged. */
+  derived(name: string, key: string): Buffer | undefined {
+    try {
+      return this.#file.derived(name, key);
+    } catch {
+      return undefined;
+    }
   }
 
   /**
-   * Writes the file of the global index.
+   * Keeps what was derived from the facts of all answers.
    *
-   * @throws the error of the file system
+   * @throws the error of SQLite, for example when the folder cannot be written
    */
-  writeGlobalIndexFile(content: Buffer): Promise<void> {
-    return writeWhole(join(this.#directory, GLOBAL_INDEX_PATH), content);
+  async saveDerived(name: string, key: string, content: Buffer): Promise<void> {
+    await this.#write((file) => file.putDerived(name, key, content));
+  }
+
+  async #write(act: (file: StoreFile) => void): Promise<void> {
+    const file = await StoreFile.openForWriting(this.#file.path);
+    try {
+      file.transaction(() => act(file));
+      file.settle();
+    } finally {
+      file.close();
+    }
   }
 
   #requestsOf(service: Service, missing: boolean): readonly string[] {
@@ -151,26 +236,24 @@ export class StoredHarvest {
   }
 }
 
-async function noHarvest({ directory, next }: StorePaths): Promise<Error> {
-  return onDisk(`read the store ${directory}`, async () => {
-    if (await exists(journalFile(next))) {
-      return storeUnusable(
-        `The harvest into ${directory} is not complete yet.`,
-        'Run `folklore-ld harvest`: it continues the unfinished harvest.',
-      );
-    }
-    if ((await answersIn(directory)) > 0) {
-      return storeUnusable(
-        `The store ${directory} has answers and no manifest (${manifestFile('')}).`,
-        HARVEST_AGAIN,
-      );
-    }
-    const foreign = (await exists(directory)) && (await readdir(directory)).length > 0;
-    return foreign
-      ? storeUnusable(
-          `The folder ${directory} is not a store of folklore-ld.`,
-          'Name another folder as the store.',
-        )
-      : storeUnusable(`There is no harvest in ${resolve(directory)}.`, 'Run `folklore-ld harvest` first.');
-  });
+async function noHarvest(directory: string, isStore: boolean): Promise<Error> {
+  if (isStore) {
+    return storeUnusable(
+      `The harvest into ${directory} is not complete yet.`,
+      'Run `folklore-ld harvest`: it continues the unfinished harvest.',
+    );
+  }
+  if (await isEarlierForm(directory)) {
+    return storeUnusable(
+      `The store ${directory} is of folklore-ld 0.1, with a file for each answer.`,
+      `Run \`folklore-ld harvest ${CARRY_OVER}\`: it carries all answers over, without a request.`,
+    );
+  }
+  const names = await onDisk(`read ${directory}`, () => readdir(directory).catch((): string[] => []));
+  return names.length > 0
+    ? storeUnusable(
+        `The folder ${directory} is not a store of folklore-ld.`,
+        'Name another folder as the store.',
+      )
+    : storeUnusable(`There is no harvest in ${resolve(directory)}.`, 'Run `folklore-ld harvest` first.');
 }

@@ -1,73 +1,21 @@
-import { opendir, readFile, realpath, stat } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
-import { FolkloreError } from '../../base/errors.js';
+import { readdir } from 'node:fs/promises';
 import { counted } from '../../base/text.js';
-import { checkBody, type StoreProblem } from './check-body.js';
-import { type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
-import { filesOf, unfinishedHarvest } from './harvest-store.js';
-import { journalFile, readJournal } from './journal.js';
-import { HARVEST_AGAIN, manifestFile } from './manifest.js';
-import { checkOurs, exists, OTHER_FILES, type StorePaths, storePathsOf } from './paths.js';
-import { onDisk, storeUnusable } from './store-errors.js';
+import { DamagedBody, unpackBody } from './body.js';
+import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';
+import { isSound } from './facts.js';
+import { HARVEST_AGAIN, isDamage, onDisk, storeUnusable } from './store-errors.js';
+import { SIDE_FILES, STORE_FILE, storePathsOf } from './paths.js';
+import { StoreFile } from './store-file.js';
 import { openForBuild } from './stored-harvest.js';
+import { messageOf } from '../../base/errors.js';
 
-/** Files that do not belong to a store. */
-interface FileCheck {
-  readonly problems: readonly StoreProblem[];
-  /** Indexes that another version of this program has made. */
-  readonly otherIndexes: readonly string[];
-  /** Links that lead out of the store, as paths below it. They are not followed. */
-  readonly outsideLinks: ReadonlySet<string>;
-}
-
-/**
- * Finds files that do not belong to a store.
- *
- * @param listed the files of the answers and their folders, as paths below the store
- * @throws the error of the file system
- */
-async function checkFiles(store: string, listed: ReadonlySet<string>): Promise<FileCheck> {
-  const problems: StoreProblem[] = [];
-  const outsideLinks = new Set<string>();
-  const otherIndexes: string[] = [];
-  for await (const { file, isLink } of filesBelow(store)) {
-    if (isLink && !(await staysIn(store, file))) {
-      outsideLinks.add(file);
-      problems.push({
-        file,
-        wrong: 'is a link that leads out of the store',
-        remedy: listed.has(file)
-          ? 'Replace it by a copy of its target: the store cannot be copied or moved without that.'
-          : 'Delete it: the store does not need it.',
-      });
-    } else if (OTHER_INDEX.test(file) && !OTHER_FILES.includes(file)) {
-      otherIndexes.push(file);
-    } else if (!listed.has(file) && !OTHER_FILES.includes(file)) {
-      problems.push({
-        file,
-        wrong: 'is not in the manifest',
-        remedy: 'Move it elsewhere if you need it: the next harvest deletes it.',
-      });
-    }
-  }
-  return { problems, outsideLinks, otherIndexes: otherIndexes.sort() };
-}
-
-/** Names of indexes, such as `index/records.tsv` of 0.1.0. */
-const OTHER_INDEX = /^index\/[a-z]+\.(?:tsv|bin)$/;
-
-/** All files and links below a folder; links are not followed. */
-async function* filesBelow(store: string, folder = ''): AsyncGenerator<{ file: string; isLink: boolean }> {
-  for await (const found of await opendir(join(store, folder))) {
-    const file = posix.join(folder, found.name);
-    if (found.isDirectory()) yield* filesBelow(store, file);
-    else yield { file, isLink: found.isSymbolicLink() };
-  }
-}
-
-async function staysIn(store: string, link: string): Promise<boolean> {
-  const target = await realpath(join(store, link)).catch(() => '');
-  return target.startsWith(store + sep);
+/** A problem of a store, with its remedy. */
+export interface StoreProblem {
+  /** A file below the store, or an answer: `archive /volumes`. */
+  readonly file: string;
+  /** Completes "This file …". */
+  readonly wrong: string;
+  readonly remedy: string;
 }
 
 /** The result of a verification. */
@@ -82,7 +30,6 @@ export interface VerifiedStore {
   readonly packed: number;
   /** The same, unpacked. */
   readonly unpacked: number;
-  /** Sorted by file. */
   readonly problems: readonly StoreProblem[];
   /** Remarks that are not problems, in whole sentences. */
   readonly notes: readonly string[];
@@ -92,127 +39,106 @@ export interface VerifiedStore {
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Verifies a complete harvest: its manifest, every stored body, and that there are no other files. Nothing is written, and
- * one answer is in memory at a time.
+ * Verifies a complete harvest: the structure of the file, the list of answers, each body and all facts. Nothing is written, and one
+ * answer is in memory at a time.
  *
- * @throws FolkloreError `STORE_UNUSABLE` as openForBuild does, and when a new harvest replaces the store meanwhile
+ * @throws FolkloreError `STORE_UNUSABLE` as openForBuild does, and when a new harvest replaces the complete one meanwhile
  */
 export async function verifyStore(
-  directory: string,
+  folder: string,
   onProgress: OnProgress = () => {},
 ): Promise<VerifiedStore> {
-  const places = await storePathsOf(directory);
-  const before = await identityOf(places.directory);
-  try {
-    await openForBuild(places.directory);
-    const { otherIndexes, ...checked } = await checkStore(places.directory, onProgress);
-    const notes = [...noteOnVersion(otherIndexes), ...(await notesOn(places))];
-    return { directory: places.directory, ...checked, notes };
-  } finally {
-    await checkInPlace(places.directory, before);
-  }
+  const { directory, file: path } = await storePathsOf(folder);
+  await openForBuild(folder);
+  return onDisk(`read ${path}`, async () => {
+    const file = await StoreFile.openForReading(path);
+    if (file === undefined) throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
+    try {
+      const before = file.dataVersion;
+      const complete = file.harvest('complete')?.id ?? 0;
+      const answers = file.answers(complete);
+      const problems = file.faults().map((fault) => ({ file: STORE_FILE, wrong: `is damaged: ${fault}`, remedy: HARVEST_AGAIN }));
+      const bodies = await checkBodies(file, answers, onProgress);
+      problems.push(...bodies.problems, ...damagedFacts(file));
+      if (file.dataVersion !== before && file.harvest('complete')?.id !== complete) {
+        throw storeUnusable(
+          `A new harvest has replaced that in ${directory} during the verification.`,
+          'Run `folklore-ld verify` again.',
+        );
+      }
+      const missing = answers.filter((entry) => 'missing' in entry).length;
+      const { packed, unpacked } = bodies;
+      const notes = [...noteOnUnfinished(file), ...(await noteOnOthers(directory))];
+      return { directory, answers: answers.length, missing, packed, unpacked, problems, notes };
+    } finally {
+      file.close();
+    }
+  });
 }
 
-async function checkStore(
-  store: string,
+interface CheckedBodies {
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly problems: readonly StoreProblem[];
+}
+
+async function checkBodies(
+  file: StoreFile,
+  answers: readonly Entry[],
   onProgress: OnProgress,
-): Promise<Omit<VerifiedStore, 'directory' | 'notes'> & Pick<FileCheck, 'otherIndexes'>> {
-  const listed = await entriesIn(store);
-  const entries = new Map(listed.map((entry) => [entryKey(entry), entry]));
-  const bodies = [...entries.values()].filter((entry) => 'file' in entry);
-  const files = await onDisk(`read the store ${store}`, () => checkFiles(store, filesOf(bodies)));
-  const problems = [...listedTwice(listed), ...files.problems];
-  const total = bodies.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
+): Promise<CheckedBodies> {
+  const found = answers.filter((entry): entry is FoundEntry => 'sha256' in entry);
+  const total = found.reduce((sum, { bytes }) => sum + bytes, 0);
+  const problems: StoreProblem[] = [];
+  let [done, packed, unpacked] = [0, 0, 0];
   onProgress(done, total);
-  let packed = 0;
-  let unpacked = 0;
-  for (const entry of bodies) {
-    if (!isBehind(files.outsideLinks, entry)) {
-      const body = await checkBody(store, entry);
-      if ('wrong' in body) problems.push(body);
-      else {
-        packed += body.packed;
-        unpacked += body.unpacked;
-      }
+  for (const entry of found) {
+    try {
+      const gzip = file.body(entry.sha256);
+      const parse = await unpackBody(gzip, entry);
+      parse();
+      packed += gzip?.length ?? 0;
+      unpacked += entry.bytes;
+    } catch (thrown) {
+      if (!(thrown instanceof DamagedBody) && !isDamage(thrown)) throw thrown;
+      const name = `${entry.service} ${entry.request}`;
+      problems.push({ file: name, wrong: `is damaged: ${messageOf(thrown)}`, remedy: HARVEST_AGAIN });
     }
     done += entry.bytes;
     onProgress(done, total);
   }
-  problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  const missing = entries.size - bodies.length;
-  const { otherIndexes } = files;
-  return { answers: entries.size, missing, packed, unpacked, problems, otherIndexes };
+  return { packed, unpacked, problems };
 }
 
-/** All entries of a readable manifest, including repeated ones. */
-async function entriesIn(store: string): Promise<Entry[]> {
-  const file = manifestFile(store);
-  const { requests } = JSON.parse(await onDisk(`read ${file}`, () => readFile(file, 'utf8')));
-  return (Array.isArray(requests) ? requests : []).flatMap((line) => readEntry(line) ?? []);
-}
-
-function listedTwice(listed: readonly Entry[]): StoreProblem[] {
-  const times = new Map<string, number>();
-  for (const entry of listed) times.set(entryKey(entry), (times.get(entryKey(entry)) ?? 0) + 1);
-  return [...times]
-    .filter(([, count]) => count > 1)
-    .map(([request, count]) => ({
-      file: manifestFile(''),
-      wrong: `lists the request "${request}" ${count} times`,
-      remedy: HARVEST_AGAIN,
-    }));
-}
-
-/** Whether an answer is one of these links, or below one of them. */
-function isBehind(links: ReadonlySet<string>, { file }: FoundEntry): boolean {
-  for (let path = file; path !== '.'; path = posix.dirname(path)) if (links.has(path)) return true;
-  return false;
-}
-
-/** The identity of the folder of a store; empty between two renames. */
-async function identityOf(store: string): Promise<string> {
-  const found = await stat(store).catch(() => undefined);
-  return found === undefined ? '' : `${found.dev}:${found.ino}`;
-}
-
-async function checkInPlace(store: string, before: string): Promise<void> {
-  if ((await identityOf(store)) === before) return;
-  throw storeUnusable(
-    `A new harvest has replaced the store ${store} during the verification.`,
-    'Run `folklore-ld verify` again.',
-  );
-}
-
-const noteOnVersion = (indexes: readonly string[]): string[] =>
-  indexes.length === 0
-    ? []
-    : [
-        `the store is of another version of folklore-ld, which made ${indexes.join(' and ')}: build from it as it is; the next \`folklore-ld harvest\` renews it and deletes them.`,
-      ];
-
-async function notesOn({ directory, next, old }: StorePaths): Promise<string[]> {
-  return onDisk(`read the store ${directory}`, async () => [
-    ...((await exists(journalFile(directory)))
-      ? [`${journalFile('')} is left of the harvest that filled the store; the next one deletes it.`]
-      : []),
-    ...((await exists(next)) ? [await noteOnNext(next)] : []),
-    ...((await exists(old))
-      ? [`${old} is left of a harvest that was killed at its end; the next one deletes it.`]
-      : []),
-  ]);
-}
-
-/** How many answers an unfinished harvest has, or why the next one cannot continue it. */
-async function noteOnNext(next: string): Promise<string> {
+/** Facts are made again where they are damaged, and are worth a warning: the disk is not sound. */
+function damagedFacts(file: StoreFile): StoreProblem[] {
+  const problems: StoreProblem[] = [];
   try {
-    const answers = await onDisk(`read ${next}`, async () => {
-      await checkOurs(next, journalFile(next), manifestFile(next));
-      return (await unfinishedHarvest(next, (await readJournal(next))?.plan ?? '')).entries.size;
-    });
-    return `${next} is an unfinished harvest with ${counted(answers, 'answer')}. If no harvest is running, \`folklore-ld harvest\` continues it.`;
+    for (const { service, request, name, ...packed } of file.allFacts()) {
+      if (isSound(packed)) continue;
+      problems.push({
+        file: `${service} ${request}`,
+        wrong: `has damaged facts (${name})`,
+        remedy: 'Check the disk. The next harvest or build derives the facts again.',
+      });
+    }
   } catch (thrown) {
-    if (thrown instanceof FolkloreError) return `${thrown.message} ${thrown.hint}`;
-    throw thrown;
+    if (!isDamage(thrown)) throw thrown;
   }
+  return problems;
+}
+
+function noteOnUnfinished(file: StoreFile): string[] {
+  const unfinished = file.harvest('unfinished');
+  if (unfinished === undefined) return [];
+  const answers = counted(file.answers(unfinished.id).length, 'answer');
+  return [
+    `The store has an unfinished harvest with ${answers}. If no harvest is running, \`folklore-ld harvest\` continues it.`,
+  ];
+}
+
+async function noteOnOthers(directory: string): Promise<string[]> {
+  const ours = new Set([STORE_FILE, ...SIDE_FILES, ...DOCUMENTS]);
+  const others = (await readdir(directory)).filter((name) => !ours.has(name)).sort();
+  return others.length === 0 ? [] : [`The folder has other files, which are not of the store: ${others.join(', ')}.`];
 }

@@ -6,7 +6,7 @@ import {
   type IndexedPerson,
   type IndexedRecord,
   isAtTop,
-  openIndexes,
+  openFacts,
   type SharedRecord,
 } from '../../harvest/answers/indexed-record.js';
 import { NO_LISTENER, type ReadListener, readHarvest } from '../../harvest/answers/read-records.js';
@@ -262,7 +262,7 @@ export async function buildGlobalIndex(
   let collected = collect();
   let repeated: RecordSet | undefined;
   const entries = new RepeatedEntries();
-  const indexes = await openIndexes(store);
+  const facts = openFacts(store);
   const reading: ReadListener<IndexedRecord> = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
     duplicate: (_, position, units) => {
@@ -275,7 +275,7 @@ export async function buildGlobalIndex(
     unreadable: (record) => filter.unreadable(record),
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
   };
-  for await (const one of readHarvest(store, groups, reading, indexes.read)) {
+  for await (const one of readHarvest(store, groups, reading, facts.read)) {
     listener.read?.(one);
     entries.first(one);
     if (filter.hasSeen(one)) {
@@ -297,18 +297,18 @@ export async function buildGlobalIndex(
     // What only revoked records have must not be collected.
     collected = collect();
     const seen = new RecordSet();
-    for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read)) {
+    for await (const one of readHarvest(store, groups, NO_LISTENER, facts.read)) {
       filter.inspect(one);
       if (filter.isPublishable(one) && seen.add(one)) collected.add(one);
     }
   }
-  await indexes.save();
+  await facts.save();
   if (listener.different !== undefined && (repeated !== undefined || entries.different.length > 0)) {
     const compared = repeated ?? new RecordSet();
     for (const one of entries.different.flat()) compared.add(one);
     const occurrences: Occurrence[] = [];
     const places = new Map<string, Origin>();
-    for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read)) {
+    for await (const one of readHarvest(store, groups, NO_LISTENER, facts.read)) {
       if (!compared.has(one) || !filter.isPublishable(one)) continue;
       occurrences.push(one);
       if (one.within.length === 0 && !places.has(keyOf(one))) places.set(keyOf(one), one.origin);

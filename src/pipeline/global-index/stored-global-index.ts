@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { sha256 } from '../../base/sha256.js';
-import { decode, encode } from '../../harvest/answers/indexed-record.js';
 import { indexFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { recordSetOf } from '../../model/records/record.js';
@@ -10,44 +8,29 @@ import type { GlobalIndex, IndexSettings } from './global-index.js';
 /** The settings that a global index depends on. */
 type IndexPlan = Pick<BuildPlan, 'kinds' | 'profile' | keyof IndexSettings>;
 
-/** Hexadecimal digits of a SHA-256. */
-const DIGEST_LENGTH = 64;
+/** The name of the global index among what the store keeps. */
+const NAME = 'global index';
 
 /**
- * Keeps a global index in the store, so that one record can be explained without reading all indexes. The file begins with
- * the digest of what the index was made from, and its own checksum; the rest is JSON, a line for each part. Like the indexes
- * of answers it is a cache: it is not written where the store is read-only.
+ * Keeps a global index in the store, so that one record can be explained without reading the facts of all answers. Each part is
+ * a line of JSON. Like the facts of answers it can be made again: it is not written where the store is read-only.
  */
 export async function saveGlobalIndex(
   store: StoredHarvest,
   plan: IndexPlan,
   index: GlobalIndex,
 ): Promise<void> {
-  const checksum = createHash('sha256');
-  const lines: Buffer[] = [];
   // One after another: at the size of the whole archive all texts at once are some hundred MiB.
-  for (const part of Object.entries(plainIndex(index))) {
-    const text = encode(part);
-    if (text === undefined) return;
-    const line = Buffer.from(lines.length === 0 ? text : `\n${text}`);
-    checksum.update(line);
-    lines.push(line);
-  }
-  const head = Buffer.from(keyOf(store, plan) + checksum.digest('hex'));
-  await store.writeGlobalIndexFile(Buffer.concat([head, ...lines])).catch(() => {});
+  const lines = Object.entries(plainIndex(index)).map((part) => Buffer.from(`${JSON.stringify(part)}\n`));
+  await store.saveDerived(NAME, keyOf(store, plan), Buffer.concat(lines)).catch(() => {});
 }
 
 /** The global index in the store; undefined when there is none of this harvest, program and plan, or it is damaged. */
-export async function readGlobalIndex(
-  store: StoredHarvest,
-  plan: IndexPlan,
-): Promise<GlobalIndex | undefined> {
-  const file = await store.readGlobalIndexFile();
-  const content = file?.subarray(2 * DIGEST_LENGTH);
-  const head = file?.toString('latin1', 0, 2 * DIGEST_LENGTH);
-  if (content === undefined || head !== keyOf(store, plan) + sha256(content)) return undefined;
-  // A part without an undefined value is only parsed.
-  const parts = content.toString('utf8').split('\n').map(decode) as [string, unknown][];
+export function readGlobalIndex(store: StoredHarvest, plan: IndexPlan): GlobalIndex | undefined {
+  const content = store.derived(NAME, keyOf(store, plan));
+  if (content === undefined) return undefined;
+  const lines = content.toString('utf8').trimEnd().split('\n');
+  const parts = lines.map((line): [string, unknown] => JSON.parse(line));
   const index = Object.fromEntries(parts) as ReturnType<typeof plainIndex>;
   return {
     ...index,

@@ -4,9 +4,9 @@ import { renameDurably } from '../../base/durable.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { holderOf, Lock } from '../../harvest/store/lock.js';
-import { manifestFile } from '../../harvest/store/manifest.js';
-import { exists, storePathsOf } from '../../harvest/store/paths.js';
-import { openForBuild } from '../../harvest/store/stored-harvest.js';
+import { exists } from '../../base/files.js';
+import { STORE_FILE, storePathsOf } from '../../harvest/store/paths.js';
+import { harvestsIn, isStore, openForBuild } from '../../harvest/store/stored-harvest.js';
 import { compareLabels } from '../../release/description/label.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
 import { readRun } from '../shards/build-inputs.js';
@@ -113,7 +113,7 @@ export interface StoresToPrune {
 
 /**
  * What becomes of the stores of a folder. Always kept are the store of the configuration, one that is in use or that has an
- * unfinished harvest beside it, and the harvest of a kept release.
+ * unfinished harvest, and the harvest of a kept release.
  */
 async function decideStores(
   { folder, store, now }: StoresToPrune,
@@ -122,9 +122,9 @@ async function decideStores(
 ): Promise<Decision[]> {
   if (folder === undefined) return [];
   const stores: (Dated & { readonly path: string })[] = [];
-  for (const name of (await namesIn(folder)).filter((one) => !/^\.|\.(next|replaced)$/.test(one))) {
+  for (const name of (await namesIn(folder)).filter((one) => !one.startsWith('.'))) {
     const path = join(folder, name);
-    if (!(await exists(manifestFile(path)))) continue;
+    if (!(await isStore(path))) continue;
     const history = await openForBuild(path).then(readHistory, () => undefined);
     stores.push({ name, path, day: history?.harvested ?? '' });
   }
@@ -135,7 +135,7 @@ async function decideStores(
   const configured = await realpath(store).catch(() => store);
   const unknown = keptReleases.find(({ harvested }) => harvested === undefined);
   const why = async ({ name, path, day }: (typeof stores)[number]): Promise<string | undefined> => {
-    const { directory, lock, next } = await storePathsOf(path);
+    const { directory, lock } = await storePathsOf(path);
     if (directory === configured) return 'the store of the configuration';
     if (day === '') return 'it does not state the day of its harvest';
     if (kept.has(name)) return kept.get(name);
@@ -143,7 +143,7 @@ async function decideStores(
     if (needing !== undefined) return `the release ${needing.name} was made of it`;
     if (unknown !== undefined)
       return `the release ${unknown.name} does not state its harvest, which may be this one`;
-    if (await exists(next)) return 'an unfinished harvest is beside it';
+    if ((await harvestsIn(path)).unfinished !== undefined) return 'it has an unfinished harvest';
     return (await holderOf(lock, now)) === undefined ? undefined : 'it is in use';
   };
   return Promise.all(stores.map(async (one) => decision(one.name, one.path, await why(one))));
@@ -250,8 +250,8 @@ export async function prune(
     for (const { path, keptBecause } of decided.indexes) if (keptBecause === undefined) await rm(path);
     for (const { path, keptBecause } of decided.stores) {
       if (keptBecause !== undefined) continue;
-      // Without its manifest half a store is no store.
-      await rm(manifestFile(path));
+      // Without its file half a store is no store.
+      await rm(join(path, STORE_FILE), { force: true });
       await rm(path, { recursive: true });
     }
     for (const { path } of decided.caches) await rm(path, { recursive: true });

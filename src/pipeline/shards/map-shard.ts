@@ -1,6 +1,6 @@
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
-import { openAnswer } from '../../harvest/store/stored-harvest.js';
+import { AnswerReader } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Context } from '../../model/rdf/context.js';
 import {
@@ -71,6 +71,7 @@ export class ShardMapper {
   readonly #names = new NameLines();
   /** The places of the records of the present answer. */
   #recordPlaces = new RecordPlaces([]);
+  readonly #reader = new AnswerReader();
   readonly #watch: Stopwatch | undefined;
   readonly #slowest = new SlowestRecords();
 
@@ -100,7 +101,7 @@ export class ShardMapper {
     if ('records' in shard) {
       for (const one of shard.records) await this.#mapGenerated(one, draft);
     } else {
-      const bodies = mapInOrder(shard.answers, READ_AHEAD, ({ file }) => openAnswer(file));
+      const bodies = mapInOrder(shard.answers, READ_AHEAD, ({ file }) => this.#reader.open(file));
       // Parsed one by one: objects that wait are moved by each garbage collection.
       for await (const [answer, parse] of bodies) await this.#read(answer, parse(), draft);
     }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/sha256.js';
 import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
 import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
-import type { AnswerFile, StoredHarvest } from '../../harvest/store/stored-harvest.js';
+import type { AnswerPlace, StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Group } from '../../model/records/datasets.js';
 import type { Kind, SourceRecord } from '../../model/records/record.js';
@@ -34,7 +34,7 @@ interface AnswerPart extends AnswerIndex {
 
 /** An answer with the file that holds it. */
 export interface ShardAnswer extends AnswerPart {
-  readonly file: AnswerFile;
+  readonly file: AnswerPlace;
 }
 
 /** Fewest records of a shard of small answers or of single records, but for the last of its sort. */
@@ -101,7 +101,7 @@ function* answerShards(
     yield {
       answers: some.map((answer) => ({
         ...answer,
-        file: store.answerFile(SOURCES[answer.source]?.service ?? 'archive', answer.request),
+        file: store.answerPlace(SOURCES[answer.source]?.service ?? 'archive', answer.request),
       })),
       places: knownPlaces(
         some.flatMap(({ located }) => located),

@@ -2,7 +2,7 @@ import { FolkloreError } from '../../../base/errors.js';
 import { EXIT } from '../../../base/exit-codes.js';
 import type { Origin } from '../../../base/origin.js';
 import { nearest } from '../../../base/text.js';
-import { type IndexedRecord, openIndexes } from '../../../harvest/answers/indexed-record.js';
+import { type IndexedRecord, openFacts } from '../../../harvest/answers/indexed-record.js';
 import type { UnreadableRecord } from '../../../harvest/answers/read-records.js';
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../../model/records/record.js';
@@ -197,7 +197,7 @@ export function foundRecords(
 }
 
 /**
- * Finds a publishable record by its number, with the global index that is in the store: only the answers whose indexes
+ * Finds a publishable record by its number, with the global index that is in the store: only the answers whose facts
  * contain the number are looked through.
  *
  * @returns undefined when the whole harvest must be read: there is no such index or record, or the record is withheld or
@@ -210,19 +210,20 @@ export async function findByIndex(
 ): Promise<{ readonly finder: RecordFinder; readonly globalIndex: GlobalIndex } | undefined> {
   const id = requested.id.trim();
   if (!/^\d+$/.test(id)) return undefined;
-  const [globalIndex, indexes] = await Promise.all([readGlobalIndex(store, plan), openIndexes(store)]);
+  const globalIndex = readGlobalIndex(store, plan);
   if (globalIndex === undefined) return undefined;
+  const facts = openFacts(store);
   const { withheld, answers } = globalIndex;
   const finder = new RecordFinder(requested.kinds, id);
   if (requested.kinds.some((kind) => [...withheld.of(kind)].some((one) => isRequested(one, id))))
     return undefined;
   for (const { source: position, request, passedOver } of answers) {
     const source = SOURCES[position];
-    const isCandidate = source && indexes.contains(source, request, id);
+    const isCandidate = source && facts.contains(source, request, id);
     if (source === undefined || isCandidate === undefined) return undefined;
     if (!isCandidate) continue;
     const skipped = new Set(passedOver);
-    for (const [place, { units }] of [...(await indexes.read(source, request))].entries()) {
+    for (const [place, { units }] of [...(await facts.read(source, request))].entries()) {
       if (skipped.has(place)) continue;
       for (const one of units) {
         finder.read(one);

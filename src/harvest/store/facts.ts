@@ -1,0 +1,59 @@
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import { sha256 } from '../../base/sha256.js';
+import type { FoundEntry } from './entry.js';
+import type { StoreFile } from './store-file.js';
+
+/** What is derived from answers and kept: `records` for a build, `crawl` for the next harvest. */
+export type FactsName = 'records' | 'crawl';
+
+/** A text, gzipped, and the checksum of the packed bytes: what is withheld is decided by facts. */
+export interface PackedFacts {
+  readonly gzip: Buffer;
+  readonly sha256: string;
+}
+
+export function packFacts(text: string): PackedFacts {
+  const gzip = gzipSync(text, { level: constants.Z_BEST_SPEED });
+  return { gzip, sha256: sha256(gzip) };
+}
+
+/** The greatest length of what is unpacked, so that a damaged file does not fill the memory. */
+const LONGEST = 1 << 29;
+
+/** Whether facts are as they were written. */
+export const isSound = ({ gzip, sha256: expected }: PackedFacts): boolean => sha256(gzip) === expected;
+
+function unpack({ gzip }: PackedFacts): Buffer {
+  // RFC 1952, section 2.3.1: the length of the text. zlib needs one byte more to find the end.
+  const length = gzip.readUInt32LE(gzip.length - 4);
+  return gunzipSync(gzip, { chunkSize: Math.max(length + 1, 64), maxOutputLength: LONGEST });
+}
+
+/** The facts of one name in a store that a program has derived. */
+export class StoredFacts {
+  readonly #file: StoreFile;
+  readonly #name: FactsName;
+  readonly #program: string;
+
+  /** @param program the fingerprint of the program: the facts of another one are not read */
+  constructor(file: StoreFile, name: FactsName, program: string) {
+    this.#file = file;
+    this.#name = name;
+    this.#program = program;
+  }
+
+  /** The facts of an answer; undefined when there are none, or they are damaged. */
+  get(entry: FoundEntry): string | undefined {
+    return this.#bytesOf(entry)?.toString('utf8');
+  }
+
+  /** Whether the facts of an answer contain a text; undefined when there are none. */
+  contains(entry: FoundEntry, text: string): boolean | undefined {
+    return this.#bytesOf(entry)?.includes(text);
+  }
+
+  #bytesOf(entry: FoundEntry): Buffer | undefined {
+    const packed = this.#file.facts(entry, this.#name, this.#program);
+    return packed !== undefined && isSound(packed) ? unpack(packed) : undefined;
+  }
+}

@@ -1,0 +1,413 @@
+import { open, stat, statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Database from 'libsql';
+import { syncFolder } from '../../base/durable.js';
+import { errorCode } from '../../base/errors.js';
+import type { Service } from '../../base/origin.js';
+import { sha256 } from '../../base/sha256.js';
+import type { DocumentName, Documents, Entry, FoundEntry } from './entry.js';
+import { compareRequests, type StoredRequest } from './request-order.js';
+import { damagedStore, isDamage, storeUnusable } from './store-errors.js';
+
+/** `application_id` of a store (sqlite.org/pragma.html#pragma_application_id): "flld". */
+const APPLICATION_ID = 0x666c6c64;
+
+/** `user_version` of a store. Version 1 was a folder with a file for each answer: carry-over.ts. */
+export const VERSION = 2;
+
+/** The longest time for which a statement waits for another process, in milliseconds. */
+const BUSY_MS = 20_000;
+
+/**
+ * `harvest` has at most one complete harvest and one that is running or unfinished. `checksum` is over the answers and documents
+ * of a complete one. `body` has each body once, gzipped as it came. `facts` are derived from a body and made again where they are
+ * missing, damaged or of another program.
+ */
+const SCHEMA = `
+CREATE TABLE harvest (
+  id INTEGER PRIMARY KEY, is_complete INTEGER NOT NULL, plan TEXT NOT NULL, checksum TEXT
+);
+CREATE TABLE body (
+  sha256 TEXT PRIMARY KEY, bytes INTEGER NOT NULL, gzip BLOB NOT NULL
+);
+CREATE TABLE answer (
+  harvest INTEGER NOT NULL REFERENCES harvest (id) ON DELETE CASCADE,
+  service TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL,
+  etag TEXT, stored_at INTEGER, sha256 TEXT REFERENCES body (sha256),
+  PRIMARY KEY (harvest, service, request)
+) WITHOUT ROWID;
+CREATE TABLE document (
+  harvest INTEGER NOT NULL REFERENCES harvest (id) ON DELETE CASCADE,
+  name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (harvest, name)
+) WITHOUT ROWID;
+CREATE TABLE facts (
+  body TEXT NOT NULL REFERENCES body (sha256) ON DELETE CASCADE,
+  service TEXT NOT NULL, request TEXT NOT NULL, name TEXT NOT NULL,
+  program TEXT NOT NULL, sha256 TEXT NOT NULL, gzip BLOB NOT NULL,
+  PRIMARY KEY (body, service, request, name)
+);
+CREATE TABLE derived (name TEXT PRIMARY KEY, key TEXT NOT NULL, sha256 TEXT NOT NULL, content BLOB NOT NULL);
+CREATE INDEX answer_body ON answer (sha256);
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${VERSION};
+`;
+
+/**
+ * File systems on which several machines, or none, share the memory that a write-ahead log needs (sqlite.org/wal.html), by
+ * `f_type` of statfs(2).
+ */
+const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
+  0x6969: 'NFS',
+  0x517b: 'SMB',
+  0xfe534d42: 'SMB',
+  0xff534d42: 'CIFS',
+  0x01021997: '9P',
+  0x65735546: 'FUSE',
+  0x00c36400: 'Ceph',
+  0x0bd00bd0: 'Lustre',
+  0x47504653: 'GPFS',
+  0x19830326: 'BeeGFS',
+};
+
+/** The name of a file system that cannot have a write-ahead log; undefined for any other. */
+export const networkFileSystem = (type: number): string | undefined => NETWORK_FILE_SYSTEMS[type >>> 0];
+
+/** A row of `harvest`. */
+export interface HarvestRow {
+  readonly id: number;
+  readonly plan: string;
+}
+
+/** A harvest as one text, for its checksum: each answer and each document. */
+export function checksumOf(entries: Iterable<Entry>, documents: Documents): string {
+  const lines = [...entries]
+    .sort(compareRequests)
+    .map((entry) =>
+      'missing' in entry
+        ? [entry.service, entry.request, 404, entry.at]
+        : [entry.service, entry.request, entry.sha256, entry.bytes, entry.etag, entry.at],
+    );
+  return sha256(JSON.stringify([lines, Object.entries(documents).sort()]));
+}
+
+/**
+ * The file of a store: one SQLite database. All methods are synchronous and throw the error of SQLite, which {@link onDisk}
+ * translates.
+ */
+export class StoreFile {
+  /** With links resolved. */
+  readonly path: string;
+  /** The network file system on which the file is, and so without a write-ahead log. */
+  readonly networkFileSystem: string | undefined;
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  private constructor(path: string, database: Database.Database, fileSystem?: string) {
+    this.path = path;
+    this.#database = database;
+    this.networkFileSystem = fileSystem;
+  }
+
+  /**
+   * Opens a store for writing, and makes one where there is none. Transactions are on the disk when they end.
+   *
+   * @throws the error of the file system or of SQLite; FolkloreError `STORE_UNUSABLE` when the file is of another program
+   */
+  static async openForWriting(path: string): Promise<StoreFile> {
+    // Answers may contain what is not public.
+    const created = await open(path, 'a', 0o600);
+    const isNew = (await created.stat()).size === 0;
+    await created.close();
+    const fileSystem = networkFileSystem((await statfs(path)).type);
+    const database = connect(path, 'rw');
+    const file = new StoreFile(path, database, fileSystem);
+    if (!isNew) file.#checkFormat();
+    database.pragma('foreign_keys = ON');
+    database.pragma('secure_delete = ON');
+    // A build that reads at this moment keeps the file in its present mode, which is as safe.
+    unlessBusy(() => database.pragma(`journal_mode = ${fileSystem === undefined ? 'WAL' : 'TRUNCATE'}`));
+    database.pragma('synchronous = FULL');
+    if (isNew) {
+      file.transaction(() => database.exec(SCHEMA));
+      await syncFolder(resolve(path, '..'));
+    }
+    return file;
+  }
+
+  /**
+   * Opens a store for reading. The folder need not be writable.
+   *
+   * @returns undefined when there is none
+   * @throws the error of SQLite; FolkloreError `STORE_UNUSABLE` when the file is of another program or of a newer version
+   */
+  static async openForReading(path: string): Promise<StoreFile | undefined> {
+    if ((await sizeOf(path)) === 0) return undefined;
+    const file = new StoreFile(path, await connectToRead(path));
+    file.#checkFormat();
+    return file;
+  }
+
+  /** Refuses the database of another program or of another version. */
+  #checkFormat(): void {
+    const { application_id: id } = this.#row('PRAGMA application_id') as { application_id: number };
+    const { user_version: version } = this.#row('PRAGMA user_version') as { user_version: number };
+    if (id !== APPLICATION_ID) {
+      throw storeUnusable(
+        `${this.path} does not belong to a store of folklore-ld.`,
+        'Name another folder as the store.',
+      );
+    }
+    if (version !== VERSION) {
+      throw storeUnusable(
+        `${this.path} is of version ${version}; this program reads version ${VERSION}.`,
+        'Use the newer folklore-ld that wrote it, or name another folder as the store.',
+      );
+    }
+  }
+
+  /** Runs a function whose changes are made together, or none of them. */
+  transaction<T>(act: () => T): T {
+    return this.#database.transaction(act).immediate();
+  }
+
+  /** The complete harvest, or the one that is running or unfinished. */
+  harvest(which: 'complete' | 'unfinished'): HarvestRow | undefined {
+    return this.#row('SELECT id, plan FROM harvest WHERE is_complete = ? ORDER BY id DESC', which === 'complete' ? 1 : 0) as
+      | HarvestRow
+      | undefined;
+  }
+
+  /** Begins a harvest. */
+  begin(plan: string): number {
+    this.#run('INSERT INTO harvest (is_complete, plan) VALUES (0, ?)', plan);
+    return this.harvest('unfinished')?.id ?? 0;
+  }
+
+  /** Removes a harvest, and the bodies that no other one has. */
+  remove(harvest: number): void {
+    this.#run('DELETE FROM harvest WHERE id = ?', harvest);
+    this.#removeUnused();
+  }
+
+  /**
+   * Puts a harvest in the place of the complete one. What only that one had is overwritten with zeros (`secure_delete`).
+   *
+   * @param entries all answers of the harvest; others in it are removed
+   */
+  complete(harvest: number, entries: ReadonlyMap<string, Entry>, documents: Documents): void {
+    for (const { service, request } of this.answers(harvest)) {
+      if (!entries.has(`${service} ${request}`))
+        this.#run('DELETE FROM answer WHERE harvest = ? AND service = ? AND request = ?', harvest, service, request);
+    }
+    for (const [name, text] of Object.entries(documents))
+      this.#run('INSERT INTO document (harvest, name, text) VALUES (?, ?, ?)', harvest, name, text);
+    this.#run('DELETE FROM harvest WHERE id <> ?', harvest);
+    this.#run(
+      "UPDATE harvest SET is_complete = 1, plan = '', checksum = ? WHERE id = ?",
+      checksumOf(entries.values(), documents),
+      harvest,
+    );
+    this.#removeUnused();
+  }
+
+  #removeUnused(): void {
+    this.#run('DELETE FROM body WHERE sha256 NOT IN (SELECT sha256 FROM answer WHERE sha256 IS NOT NULL)');
+  }
+
+  /** The answers of a harvest, in the order of their requests. */
+  answers(harvest: number): Entry[] {
+    const rows = this.#statement(
+      `SELECT service, request, status, etag, stored_at AS at, answer.sha256 AS sha256, bytes
+       FROM answer LEFT JOIN body ON body.sha256 = answer.sha256 WHERE harvest = ?`,
+    ).all(harvest) as AnswerRow[];
+    return rows.map(entryOf).sort(compareRequests);
+  }
+
+  /** Adds an answer to a harvest. Its body is there, or is added before. */
+  putAnswer(harvest: number, entry: Entry): void {
+    const { service, request, at = null } = entry;
+    const [status, etag, body] =
+      'missing' in entry ? [404, null, null] : [200, entry.etag ?? null, entry.sha256];
+    this.#run(
+      `INSERT INTO answer (harvest, service, request, status, etag, stored_at, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET status = excluded.status, etag = excluded.etag, stored_at = excluded.stored_at,
+         sha256 = excluded.sha256`,
+      ...[harvest, service, request, status, etag, at, body],
+    );
+  }
+
+  /** Adds a body, and replaces one that is damaged. */
+  putBody({ sha256, bytes }: FoundEntry, gzip: Buffer): void {
+    this.#run(
+      `INSERT INTO body (sha256, bytes, gzip) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET bytes = excluded.bytes, gzip = excluded.gzip
+       WHERE bytes <> excluded.bytes OR gzip <> excluded.gzip`,
+      ...[sha256, bytes, gzip],
+    );
+  }
+
+  /** A body, gzipped; undefined where the store has lost it. */
+  body(sha256: string): Buffer | undefined {
+    return this.#row('SELECT gzip FROM body WHERE sha256 = ?', sha256)?.gzip as Buffer | undefined;
+  }
+
+  /** A document of a harvest. */
+  document(harvest: number, name: DocumentName): string | undefined {
+    return this.#row('SELECT text FROM document WHERE harvest = ? AND name = ?', harvest, name)?.text as
+      | string
+      | undefined;
+  }
+
+  /** Whether answers and documents of a complete harvest are as they were written. */
+  isSound(harvest: number, entries: Iterable<Entry>): boolean {
+    const rows = this.#statement('SELECT name, text FROM document WHERE harvest = ?').all(harvest) as {
+      readonly name: string;
+      readonly text: string;
+    }[];
+    const documents = Object.fromEntries(rows.map(({ name, text }) => [name, text]));
+    return this.#row('SELECT checksum FROM harvest WHERE id = ?', harvest)?.checksum === checksumOf(entries, documents);
+  }
+
+  /** The facts of an answer, gzipped, with their checksum; undefined where there are none of this program. */
+  facts(
+    { service, request, sha256 }: FoundEntry,
+    name: string,
+    program: string,
+  ): { readonly gzip: Buffer; readonly sha256: string } | undefined {
+    return this.#row(
+      'SELECT gzip, sha256 FROM facts WHERE body = ? AND service = ? AND request = ? AND name = ? AND program = ?',
+      ...[sha256, service, request, name, program],
+    ) as { readonly gzip: Buffer; readonly sha256: string } | undefined;
+  }
+
+  putFacts(
+    { service, request, sha256: body }: FoundEntry,
+    name: string,
+    program: string,
+    { gzip, sha256 }: { readonly gzip: Buffer; readonly sha256: string },
+  ): void {
+    this.#run(
+      'INSERT OR REPLACE INTO facts (body, service, request, name, program, sha256, gzip) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[body, service, request, name, program, sha256, gzip],
+    );
+  }
+
+  /** Every row of facts with its checksum, for a verification. */
+  *allFacts(): Generator<StoredRequest & { readonly name: string; readonly gzip: Buffer; readonly sha256: string }> {
+    const keys = this.#statement('SELECT rowid AS id FROM facts ORDER BY rowid').all() as { readonly id: number }[];
+    for (const { id } of keys) {
+      const row = this.#row('SELECT service, request, name, gzip, sha256 FROM facts WHERE rowid = ?', id);
+      if (row !== undefined) yield row as never;
+    }
+  }
+
+  /** What is made of the facts of all answers; undefined where there is none of this key, or its checksum differs. */
+  derived(name: string, key: string): Buffer | undefined {
+    const row = this.#row('SELECT sha256, content FROM derived WHERE name = ? AND key = ?', name, key);
+    const content = row?.content as Buffer | undefined;
+    return content !== undefined && sha256(content) === row?.sha256 ? content : undefined;
+  }
+
+  putDerived(name: string, key: string, content: Buffer): void {
+    this.#run(
+      'INSERT OR REPLACE INTO derived (name, key, sha256, content) VALUES (?, ?, ?, ?)',
+      ...[name, key, sha256(content), content],
+    );
+  }
+
+  /**
+   * What SQLite finds wrong with the structure of the file (sqlite.org/pragma.html#pragma_integrity_check).
+   *
+   * @param isQuick whether indexes are not compared with their tables
+   */
+  faults({ isQuick = false } = {}): string[] {
+    const check = isQuick ? 'quick_check' : 'integrity_check';
+    const rows = this.#statement(`PRAGMA ${check}`).all() as Readonly<Record<string, string>>[];
+    return rows.map((row) => row[check] ?? '').filter((fault) => fault !== 'ok');
+  }
+
+  /** A number that changes when another connection changes the file. */
+  get dataVersion(): number {
+    return this.#row('PRAGMA data_version')?.data_version as number;
+  }
+
+  /** Empties the write-ahead log into the file, and leaves the file alone in its folder unless a reader has it open. */
+  settle(): void {
+    this.#database.pragma('wal_checkpoint(TRUNCATE)');
+    this.#database.pragma('busy_timeout = 0');
+    unlessBusy(() => this.#database.pragma('journal_mode = DELETE'));
+    this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+
+  #row(sql: string, ...values: readonly unknown[]): Readonly<Record<string, unknown>> | undefined {
+    return (this.#statement(sql).all(...values) as Readonly<Record<string, unknown>>[])[0];
+  }
+
+  #run(sql: string, ...values: readonly unknown[]): void {
+    this.#statement(sql).run(...values);
+  }
+}
+
+interface AnswerRow {
+  readonly service: Service;
+  readonly request: string;
+  readonly status: number;
+  readonly etag: string | null;
+  readonly at: number | null;
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+}
+
+function entryOf({ service, request, etag, at, sha256, bytes }: AnswerRow): Entry {
+  const time = at === null ? {} : { at };
+  if (sha256 === null) return { service, request, missing: true, ...time };
+  return { service, request, bytes: bytes ?? 0, sha256, ...(etag === null ? {} : { etag }), ...time };
+}
+
+/** Opens a file. libsql has no option for reading only: an address with `mode` has (sqlite.org/uri.html). */
+function connect(path: string, how: string): Database.Database {
+  const mode = how === 'immutable' ? 'mode=ro&immutable=1' : `mode=${how}`;
+  const database = new Database(`${pathToFileURL(path).href}?${mode}`);
+  database.pragma(`busy_timeout = ${BUSY_MS}`);
+  return database;
+}
+
+/** In a folder that cannot be written, a file with a write-ahead log is read as one that does not change. */
+async function connectToRead(path: string): Promise<Database.Database> {
+  const database = connect(path, 'ro');
+  try {
+    database.prepare('SELECT 1 FROM sqlite_schema').all();
+    return database;
+  } catch (thrown) {
+    database.close();
+    if (isDamage(thrown)) throw damagedStore(path, 'SQLite cannot read it', thrown);
+    const isSettled = (await sizeOf(`${path}-wal`)) === 0;
+    if (!['SQLITE_CANTOPEN', 'SQLITE_READONLY'].includes(errorCode(thrown)) || !isSettled) throw thrown;
+    return connect(path, 'immutable');
+  }
+}
+
+function unlessBusy(act: () => unknown): void {
+  try {
+    act();
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'SQLITE_BUSY') throw thrown;
+  }
+}
+
+/** The size of a file; 0 when there is none. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
