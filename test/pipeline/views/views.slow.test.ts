@@ -8,11 +8,12 @@ import SHACLValidator from 'rdf-validate-shacl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
 import { VIEW_NAMES, type ViewName } from '../../../src/model/records/datasets.js';
-import { viewQuery } from '../../../src/pipeline/views/construct.js';
+
 import { expectGraph } from '../../golden/graph.js';
 import { anchorJson, anchorPath } from '../../support/anchors.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
+import { viewQuery } from './view-query.js';
 
 /** A release in other models: `--views`. */
 

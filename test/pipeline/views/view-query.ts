@@ -1,6 +1,14 @@
 import type { Quad_Object } from '@rdfjs/types';
-import { VIEWS, type ViewName } from '../../model/records/datasets.js';
-import { HASH, type NodeBeside, type Path, readView, type View, type ViewRow, type Wording } from './view.js';
+import { VIEWS, type ViewName } from '../../../src/model/records/datasets.js';
+import {
+  HASH,
+  type NodeBeside,
+  type Path,
+  readView,
+  type View,
+  type ViewRow,
+  type Wording,
+} from '../../../src/pipeline/views/view.js';
 
 /**
  * The SPARQL query that makes a view out of a store that has the dumps in its default graph. It gives the same triples as
