@@ -78,6 +78,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@hono/node-server/utils/response': ['services/server'],
   libsql: ['release/tables', 'use/browse'],
   'hyparquet-writer': ['release/tables'],
+  'jpeg-js': ['services/images'],
   oxigraph: ['use/query'],
 };
 /** IRIs outside model/rdf/iris.ts, each with its reason. */

@@ -1,5 +1,11 @@
 import { Random } from '../generated-world/random.js';
-import type { GreyPicture } from './jpeg.js';
+
+/** A grey picture: a byte for each pixel, row by row, 0 black to 255 white. */
+export interface GreyPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
 
 /** What a picture is of. The same record gives the same picture. */
 export interface Pictured {
