@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT } from '../base/exit-codes.js';
-import { exists } from '../harvest/store/paths.js';
+import { exists } from '../base/files.js';
 import { isRelease, LATEST } from '../pipeline/publish/staging.js';
 import { compareLabels } from '../release/description/label.js';
 

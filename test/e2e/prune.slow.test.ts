@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Lock } from '../../src/harvest/store/lock.js';
+import { Lock } from '../../src/base/lock.js';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';

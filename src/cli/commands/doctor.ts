@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '../../base/files.js';
 import { counted } from '../../base/text.js';
 import { type CommandModule, option } from '../command.js';
 import type { CheckedSystem, CheckResult, DoctorContext } from '../doctor/check.js';
@@ -27,10 +27,7 @@ Examples:
       nodeVersion: process.versions.node,
       now: Date.now,
       monotonic: () => performance.now(),
-      freeBytes: async (folder) => {
-        const { bavail, bsize } = await statfs(folder);
-        return bavail * bsize;
-      },
+      freeBytes,
       timeoutMs: TIMEOUT_MS,
       signal,
     };

@@ -38,10 +38,14 @@ async function carryOver(call: RunCall, { report }: CommandContext): Promise<Out
   const { carryOverStore } = await import('../../harvest/store/harvest-store.js');
   const done = await carryOverStore(configOf(call).store, process.pid);
   if (done === undefined) {
-    throw new FolkloreError('STORE_UNUSABLE', 'The store is not of folklore-ld 0.1: nothing was carried over.', {
-      hint: 'Leave out --carry-over.',
-      exitCode: EXIT.misuse,
-    });
+    throw new FolkloreError(
+      'STORE_UNUSABLE',
+      'The store is not of folklore-ld 0.1: nothing was carried over.',
+      {
+        hint: 'Leave out --carry-over.',
+        exitCode: EXIT.misuse,
+      },
+    );
   }
   report({ event: 'note', message: done });
   return EXIT.clean;

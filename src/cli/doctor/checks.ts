@@ -1,9 +1,9 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { holderOf } from '../../base/lock.js';
 import { SERVICES } from '../../base/origin.js';
 import { counted, isUrl } from '../../base/text.js';
-import { holderOf } from '../../harvest/store/lock.js';
 import { isEarlierForm } from '../../harvest/store/carry-over.js';
 import { checkOurs } from '../../harvest/store/harvest-store.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
@@ -246,14 +246,17 @@ async function harvestOutcome(store: string): Promise<Outcome> {
     unfinished === undefined ? '' : `; an unfinished one to continue: ${counted(unfinished, 'answer')}`;
   if (!hasComplete) return `no complete harvest in ${store} yet${toContinue}`;
   const complete = await openForBuild(directory);
-  const answers = SERVICES.flatMap((service) => [...complete.requests(service), ...complete.missing(service)]);
+  const answers = SERVICES.flatMap((service) => [
+    ...complete.requests(service),
+    ...complete.missing(service),
+  ]);
   return `a complete harvest in ${store}: ${counted(answers.length, 'answer')}${toContinue}`;
 }
 
 /** Whether a harvest is running. */
 async function lockOutcome(store: string, now: number): Promise<Outcome> {
   const { lock } = await storePathsOf(store);
-  const holder = await holderOf(lock, now);
+  const holder = await onDisk(`read ${lock}`, () => holderOf(lock, now));
   if (holder === undefined) return `no harvest is running into ${store}`;
   return {
     message: `${holder} is harvesting into ${store}: another harvest would be refused`,

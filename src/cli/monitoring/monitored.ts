@@ -4,7 +4,6 @@ import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { isUrl } from '../../base/text.js';
-import type { PostLimits } from '../../harvest/client/post-json.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
 import { openForBuild } from '../../harvest/store/stored-harvest.js';
@@ -15,6 +14,7 @@ import type { Config } from '../config/settings.js';
 import { configOf, noteOnPaths } from '../plans-from-config.js';
 import type { RunCall } from '../run-options.js';
 import { userAgentOf } from '../version.js';
+import type { PostLimits } from './post-json.js';
 import { type RunStatus, RunWatch } from './run-watch.js';
 
 /** Milliseconds between two updates of a status by progress. */
@@ -133,7 +133,7 @@ async function sendNotification(
   report: Report,
 ): Promise<void> {
   try {
-    const { postJson } = await import('../../harvest/client/post-json.js');
+    const { postJson } = await import('./post-json.js');
     const url =
       typeof address === 'string'
         ? address

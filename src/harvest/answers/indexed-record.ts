@@ -5,11 +5,7 @@ import { RELEASING } from '../../model/mapping/access.js';
 import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
 import type { IdentityClaims } from '../../model/mapping/identity-links.js';
 import { type KnownPlace, knownPlace } from '../../model/mapping/mapping-context.js';
-import {
-  kindOf,
-  type RecordRef,
-  type SourceRecord,
-} from '../../model/records/record.js';
+import { kindOf, type RecordRef, type SourceRecord } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { PRIVILEGED } from '../../model/schema/privileged.js';
 import type { FoundEntry } from '../store/entry.js';

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gzipSync, gzip as gzipWithCallback } from 'node:zlib';
+import { messageOf } from '../../base/errors.js';
 import { gunzip } from '../../base/gunzip.js';
 import { parseJson } from '../../base/json.js';
 import { sha256 } from '../../base/sha256.js';
-import { messageOf } from '../../base/errors.js';
 import type { FoundEntry } from './entry.js';
 
 const gzip = promisify(gzipWithCallback);

@@ -4,8 +4,8 @@ import { messageOf } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { storeUnusable } from './store-errors.js';
 import { STORE_FILE } from './paths.js';
+import { storeUnusable } from './store-errors.js';
 import type { StoreFile } from './store-file.js';
 
 /*
@@ -56,7 +56,8 @@ export async function carryOver(directory: string, file: StoreFile): Promise<str
   for (let first = 0; first < all.length; first += BATCH) {
     const sound: { readonly entry: Entry; readonly gzip?: Buffer }[] = [];
     for (const { entry, path } of all.slice(first, first + BATCH)) {
-      const gzip = path === undefined ? undefined : await readIfSound(join(directory, path), entry as FoundEntry);
+      const gzip =
+        path === undefined ? undefined : await readIfSound(join(directory, path), entry as FoundEntry);
       if (path === undefined) sound.push({ entry });
       else if (gzip !== undefined) sound.push({ entry, gzip });
     }
@@ -121,7 +122,10 @@ interface ListedAnswer {
 async function answersIn(directory: string): Promise<ListedAnswer[]> {
   const file = join(directory, MANIFEST);
   const invalid = (reason: string): Error =>
-    storeUnusable(`${file} cannot be read: ${reason}.`, 'Move the folder away, and run `folklore-ld harvest` again.');
+    storeUnusable(
+      `${file} cannot be read: ${reason}.`,
+      'Move the folder away, and run `folklore-ld harvest` again.',
+    );
   let manifest: Readonly<Record<string, unknown>>;
   try {
     manifest = { ...JSON.parse(await readFile(file, 'utf8')) };

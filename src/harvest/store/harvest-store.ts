@@ -1,21 +1,15 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../base/durable.js';
+import { Lock } from '../../base/lock.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import { packBody } from './body.js';
 import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { type FactsName, packFacts, StoredFacts } from './facts.js';
-import { Lock } from './lock.js';
-import {
-  asStoreError,
-  isDamage,
-  noSuchAnswer,
-  onDisk,
-  storeUnusable,
-} from './store-errors.js';
 import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
+import { asStoreError, isDamage, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { StoreFile } from './store-file.js';
 import { openBody, StoredHarvest } from './stored-harvest.js';
 
@@ -64,7 +58,7 @@ interface Opening {
  */
 export async function openForHarvest(directory: string, settings: HarvestSettings): Promise<HarvestStore> {
   const paths = await storePathsOf(directory);
-  const lock = await Lock.take(paths.lock, settings.pid);
+  const lock = await onDisk(`lock ${paths.directory}`, () => Lock.take(paths.lock, settings.pid));
   try {
     return await onDisk(`harvest into ${paths.directory}`, () => begin(paths, lock, settings));
   } catch (thrown) {
@@ -85,7 +79,9 @@ export async function carryOverStore(directory: string, pid: number): Promise<st
   const lock = await onDisk(`lock ${paths.directory}`, () => Lock.take(paths.lock, pid));
   try {
     return await onDisk(`carry over ${paths.directory}`, async () => {
-      const file = (await isEarlierForm(paths.directory)) ? await StoreFile.openForWriting(paths.file) : undefined;
+      const file = (await isEarlierForm(paths.directory))
+        ? await StoreFile.openForWriting(paths.file)
+        : undefined;
       const done = file && (await carriedOver(paths, file));
       file?.close();
       return done;
@@ -354,7 +350,8 @@ export class HarvestStore {
    */
   async open(service: Service, request: string): Promise<() => unknown> {
     const entry = this.entryOf(service, request);
-    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.#paths.directory, { service, request });
+    if (entry === undefined || 'missing' in entry)
+      throw noSuchAnswer(this.#paths.directory, { service, request });
     return openBody(this.#file, entry);
   }
 
@@ -436,4 +433,3 @@ export class HarvestStore {
     }
   }
 }
-

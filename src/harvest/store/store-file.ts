@@ -58,16 +58,16 @@ PRAGMA user_version = ${VERSION};
  * `f_type` of statfs(2).
  */
 const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
-  0x6969: 'NFS',
-  0x517b: 'SMB',
-  0xfe534d42: 'SMB',
-  0xff534d42: 'CIFS',
-  0x01021997: '9P',
-  0x65735546: 'FUSE',
-  0x00c36400: 'Ceph',
-  0x0bd00bd0: 'Lustre',
-  0x47504653: 'GPFS',
-  0x19830326: 'BeeGFS',
+  26985: 'NFS',
+  20859: 'SMB',
+  4266872130: 'SMB',
+  4283649346: 'CIFS',
+  16914839: '9P',
+  1702057286: 'FUSE',
+  12805120: 'Ceph',
+  198183888: 'Lustre',
+  1196443219: 'GPFS',
+  428016422: 'BeeGFS',
 };
 
 /** The name of a file system that cannot have a write-ahead log; undefined for any other. */
@@ -173,9 +173,10 @@ export class StoreFile {
 
   /** The complete harvest, or the one that is running or unfinished. */
   harvest(which: 'complete' | 'unfinished'): HarvestRow | undefined {
-    return this.#row('SELECT id, plan FROM harvest WHERE is_complete = ? ORDER BY id DESC', which === 'complete' ? 1 : 0) as
-      | HarvestRow
-      | undefined;
+    return this.#row(
+      'SELECT id, plan FROM harvest WHERE is_complete = ? ORDER BY id DESC',
+      which === 'complete' ? 1 : 0,
+    ) as HarvestRow | undefined;
   }
 
   /** Begins a harvest. */
@@ -198,7 +199,12 @@ export class StoreFile {
   complete(harvest: number, entries: ReadonlyMap<string, Entry>, documents: Documents): void {
     for (const { service, request } of this.answers(harvest)) {
       if (!entries.has(`${service} ${request}`))
-        this.#run('DELETE FROM answer WHERE harvest = ? AND service = ? AND request = ?', harvest, service, request);
+        this.#run(
+          'DELETE FROM answer WHERE harvest = ? AND service = ? AND request = ?',
+          harvest,
+          service,
+          request,
+        );
     }
     for (const [name, text] of Object.entries(documents))
       this.#run('INSERT INTO document (harvest, name, text) VALUES (?, ?, ?)', harvest, name, text);
@@ -266,7 +272,10 @@ export class StoreFile {
       readonly text: string;
     }[];
     const documents = Object.fromEntries(rows.map(({ name, text }) => [name, text]));
-    return this.#row('SELECT checksum FROM harvest WHERE id = ?', harvest)?.checksum === checksumOf(entries, documents);
+    return (
+      this.#row('SELECT checksum FROM harvest WHERE id = ?', harvest)?.checksum ===
+      checksumOf(entries, documents)
+    );
   }
 
   /** The facts of an answer, gzipped, with their checksum; undefined where there are none of this program. */
@@ -294,8 +303,12 @@ export class StoreFile {
   }
 
   /** Every row of facts with its checksum, for a verification. */
-  *allFacts(): Generator<StoredRequest & { readonly name: string; readonly gzip: Buffer; readonly sha256: string }> {
-    const keys = this.#statement('SELECT rowid AS id FROM facts ORDER BY rowid').all() as { readonly id: number }[];
+  *allFacts(): Generator<
+    StoredRequest & { readonly name: string; readonly gzip: Buffer; readonly sha256: string }
+  > {
+    const keys = this.#statement('SELECT rowid AS id FROM facts ORDER BY rowid').all() as {
+      readonly id: number;
+    }[];
     for (const { id } of keys) {
       const row = this.#row('SELECT service, request, name, gzip, sha256 FROM facts WHERE rowid = ?', id);
       if (row !== undefined) yield row as never;

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { exists } from '../../base/files.js';
 import { compareBytes } from '../../base/byte-order.js';
+import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
-import { unpackBody, DamagedBody } from './body.js';
+import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { type FactsName, packFacts, StoredFacts } from './facts.js';
-import { damagedAnswer, damagedStore, isDamage, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { STORE_FILE, storePathsOf } from './paths.js';
+import {
+  damagedAnswer,
+  damagedStore,
+  isDamage,
+  noSuchAnswer,
+  onDisk,
+  storeUnusable,
+} from './store-errors.js';
 import { StoreFile } from './store-file.js';
 
 /** Where an answer is stored, and its checksum: plain data, which another thread or machine can read with {@link AnswerReader}. */
@@ -35,7 +42,8 @@ export class AnswerReader {
 
   async #opened(path: string): Promise<StoreFile> {
     const file = await onDisk(`read ${path}`, () => StoreFile.openForReading(path));
-    if (file === undefined) throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
+    if (file === undefined)
+      throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
     this.#files.set(path, file);
     return file;
   }
@@ -48,7 +56,9 @@ export async function openBody(file: StoreFile, entry: FoundEntry): Promise<() =
     if (thrown instanceof DamagedBody || isDamage(thrown)) throw damagedAnswer(path, entry, thrown);
     throw thrown;
   };
-  const parse = await onDisk(`read ${path}`, () => unpackBody(file.body(entry.sha256), entry)).catch(whenDamaged);
+  const parse = await onDisk(`read ${path}`, () => unpackBody(file.body(entry.sha256), entry)).catch(
+    whenDamaged,
+  );
   return () => {
     try {
       return parse();
@@ -71,7 +81,8 @@ export const isStore = async (directory: string): Promise<boolean> =>
 export async function openForBuild(directory: string): Promise<StoredHarvest> {
   const paths = await storePathsOf(directory);
   const file = await onDisk(`read ${paths.file}`, () => StoreFile.openForReading(paths.file));
-  const stored = file === undefined ? undefined : await onDisk(`read ${file.path}`, () => StoredHarvest.in(file));
+  const stored =
+    file === undefined ? undefined : await onDisk(`read ${file.path}`, () => StoredHarvest.in(file));
   if (stored === undefined) throw await noHarvest(paths.directory, file !== undefined);
   return stored;
 }

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
+import { messageOf } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';
 import { isSound } from './facts.js';
-import { HARVEST_AGAIN, isDamage, onDisk, storeUnusable } from './store-errors.js';
 import { SIDE_FILES, STORE_FILE, storePathsOf } from './paths.js';
+import { HARVEST_AGAIN, isDamage, onDisk, storeUnusable } from './store-errors.js';
 import { StoreFile } from './store-file.js';
 import { openForBuild } from './stored-harvest.js';
-import { messageOf } from '../../base/errors.js';
 
 /** A problem of a store, with its remedy. */
 export interface StoreProblem {
@@ -44,20 +44,20 @@ export type OnProgress = (done: number, total: number) => void;
  *
  * @throws FolkloreError `STORE_UNUSABLE` as openForBuild does, and when a new harvest replaces the complete one meanwhile
  */
-export async function verifyStore(
-  folder: string,
-  onProgress: OnProgress = () => {},
-): Promise<VerifiedStore> {
+export async function verifyStore(folder: string, onProgress: OnProgress = () => {}): Promise<VerifiedStore> {
   const { directory, file: path } = await storePathsOf(folder);
   await openForBuild(folder);
   return onDisk(`read ${path}`, async () => {
     const file = await StoreFile.openForReading(path);
-    if (file === undefined) throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
+    if (file === undefined)
+      throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
     try {
       const before = file.dataVersion;
       const complete = file.harvest('complete')?.id ?? 0;
       const answers = file.answers(complete);
-      const problems = file.faults().map((fault) => ({ file: STORE_FILE, wrong: `is damaged: ${fault}`, remedy: HARVEST_AGAIN }));
+      const problems = file
+        .faults()
+        .map((fault) => ({ file: STORE_FILE, wrong: `is damaged: ${fault}`, remedy: HARVEST_AGAIN }));
       const bodies = await checkBodies(file, answers, onProgress);
       problems.push(...bodies.problems, ...damagedFacts(file));
       if (file.dataVersion !== before && file.harvest('complete')?.id !== complete) {
@@ -140,5 +140,7 @@ function noteOnUnfinished(file: StoreFile): string[] {
 async function noteOnOthers(directory: string): Promise<string[]> {
   const ours = new Set([STORE_FILE, ...SIDE_FILES, ...DOCUMENTS]);
   const others = (await readdir(directory)).filter((name) => !ours.has(name)).sort();
-  return others.length === 0 ? [] : [`The folder has other files, which are not of the store: ${others.join(', ')}.`];
+  return others.length === 0
+    ? []
+    : [`The folder has other files, which are not of the store: ${others.join(', ')}.`];
 }

@@ -1,16 +1,17 @@
 import { readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writingInto } from '../../base/disk-errors.js';
 import { renameDurably } from '../../base/durable.js';
-import { entriesBelow, entryPath } from '../../base/files-below.js';
-import { readHistory } from '../../harvest/crawl/history.js';
-import { holderOf, Lock } from '../../harvest/store/lock.js';
 import { exists } from '../../base/files.js';
+import { entriesBelow, entryPath } from '../../base/files-below.js';
+import { holderOf } from '../../base/lock.js';
+import { readHistory } from '../../harvest/crawl/history.js';
 import { STORE_FILE, storePathsOf } from '../../harvest/store/paths.js';
 import { harvestsIn, isStore, openForBuild } from '../../harvest/store/stored-harvest.js';
 import { compareLabels } from '../../release/description/label.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
 import { readRun } from '../shards/build-inputs.js';
-import { LOCK, linkTarget, stagingName, whatIs } from './staging.js';
+import { linkTarget, lockReleases, stagingName, whatIs } from './staging.js';
 
 /** How many releases or stores are kept: the newest, and the newest of each of the newest months. */
 export interface RetentionRule {
@@ -224,10 +225,7 @@ export async function prune(
   { pid, isDryRun }: { readonly pid: number; readonly isDryRun: boolean },
 ): Promise<Pruned> {
   const isThere = await exists(out);
-  const lock =
-    isDryRun || !isThere
-      ? undefined
-      : await Lock.take(join(out, LOCK), pid, 'build is writing into this folder');
+  const lock = isDryRun || !isThere ? undefined : await writingInto(out, () => lockReleases(out, pid));
   try {
     const all = await releasesIn(out);
     const releases = await decideReleases(all, out, rule);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { renameDurably, syncAll } from '../../base/durable.js';
 import { errorCode, FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { Lock } from '../../harvest/store/lock.js';
-import { makeFolder } from '../../harvest/store/paths.js';
+import { makeFolder } from '../../base/files.js';
+import { Lock } from '../../base/lock.js';
 import { RUN_FILE } from '../../release/description/checksums.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 
@@ -182,7 +182,7 @@ export async function checkDestination(plan: StagingPlan): Promise<void> {
 async function enter(plan: StagingPlan): Promise<Lock | undefined> {
   const { out, pid } = plan;
   await makeFolder(out);
-  const lock = pid === undefined ? undefined : await lockFolder(out, pid);
+  const lock = await lockReleases(out, pid);
   try {
     await repairLeftovers(out);
     await checkFree(plan);
@@ -193,13 +193,15 @@ async function enter(plan: StagingPlan): Promise<Lock | undefined> {
   }
 }
 
-async function lockFolder(out: string, pid: number): Promise<Lock> {
-  try {
-    return await Lock.take(join(out, LOCK), pid, 'build is writing into this folder');
-  } catch (thrown) {
-    // An error of the file system is about the output, not about a store.
-    throw thrown instanceof FolkloreError && errorCode(thrown.cause) !== '' ? thrown.cause : thrown;
-  }
+/**
+ * Takes the lock of a folder of releases.
+ *
+ * @param pid the id of this process; without it nothing is locked
+ * @throws FolkloreError STORE_UNUSABLE when another process writes into the folder; the error of the file system
+ */
+export async function lockReleases(out: string, pid: number | undefined): Promise<Lock | undefined> {
+  if (pid === undefined) return undefined;
+  return Lock.take(join(out, LOCK), pid, 'build is writing into this folder');
 }
 
 async function checkFree({ out, label, replace, isLatest }: StagingPlan): Promise<void> {

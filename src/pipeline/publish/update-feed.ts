@@ -6,7 +6,6 @@ import { FolkloreError, interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { measureFile } from '../../base/sha256.js';
-import { Lock } from '../../harvest/store/lock.js';
 import { listedDumps } from '../../release/delta/sorted-release.js';
 import { MANIFEST, readManifest, readManifestIfValid } from '../../release/description/manifest.js';
 import { appendRelease, type ReleaseToAppend, writingOf } from '../../release/feed/append-release.js';
@@ -26,8 +25,8 @@ import {
   isRelease,
   isThere,
   LATEST,
-  LOCK,
   linkTarget,
+  lockReleases,
   repairLeftovers,
   replacedName,
   stagingName,
@@ -65,10 +64,7 @@ export async function updateFeed(order: FeedOrder): Promise<UpdatedFeed> {
   const { out, pid } = order;
   const folder = join(out, FEED);
   return writingInto(folder, async () => {
-    const lock =
-      pid === undefined
-        ? undefined
-        : await Lock.take(join(out, LOCK), pid, 'build is writing into this folder');
+    const lock = await lockReleases(out, pid);
     try {
       await repairLeftovers(out);
       const before = order.isRebuilt === true ? undefined : await readableFeed(folder, order.report);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { makeFolder } from '../../harvest/store/paths.js';
+import { makeFolder } from '../../base/files.js';
 import { COMPRESSIONS, type Compression, FORMATS } from '../../model/rdf/formats/format.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaFile } from '../description/facts.js';

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
-import { Lock } from '../../../src/harvest/store/lock.js';
+import { Lock } from '../../../src/base/lock.js';
 import {
   checkDestination,
   LATEST,

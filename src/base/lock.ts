@@ -14,11 +14,9 @@ import {
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FolkloreError } from '../../base/errors.js';
-import { errorCode } from '../../base/errors.js';
-import { readIfThere } from './manifest.js';
-import { makeFolder } from './paths.js';
-import { onDisk, storeUnusable } from './store-errors.js';
+import { errorCode, FolkloreError } from './errors.js';
+import { EXIT } from './exit-codes.js';
+import { makeFolder, readIfThere } from './files.js';
 
 /** Attempts to take over a free lock, which other processes may do at the same time. */
 const MAX_ATTEMPTS = 10;
@@ -48,7 +46,7 @@ interface Holder extends Partial<Realm> {
 }
 
 /**
- * The lock of a store: a file that names the process. It is created as a hard link to a complete file, so that it is never
+ * The lock of a store or of a folder of releases: a file that names the process. It is created as a hard link to a complete file, so that it is never
  * empty. The lock of a process that has ended is taken over at once, also when its id has been given to another process.
  * Processes of other hosts and containers are not visible: their locks expire after a minute without a heartbeat, also when
  * their time is in the future.
@@ -75,7 +73,7 @@ export class Lock {
    * @param pid the id of this process
    * @param activity of another process that has the lock, for the message
    * @param expiryMs milliseconds in which the process of a lock with a time in the future must show a heartbeat
-   * @throws FolkloreError `STORE_UNUSABLE` when a running process has it
+   * @throws FolkloreError `STORE_UNUSABLE` when a running process has it; the error of the file system
    */
   static async take(
     file: string,
@@ -84,25 +82,23 @@ export class Lock {
     expiryMs = EXPIRY_MS,
   ): Promise<Lock> {
     const content = `${JSON.stringify({ pid, started: await startOf(pid), ...(await realm()) })}\n`;
-    return onDisk(`lock the store with ${file}`, async () => {
-      await makeFolder(dirname(file));
-      const temporary = `${file}.${randomUUID()}`;
-      try {
-        await writeFile(temporary, content);
-        await judgeByHeartbeat(temporary, file, expiryMs);
-        await takeWith(temporary, file, activity);
-        await removeLeftovers(file);
-        return new Lock(file, content, await open(file, 'r+'));
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    });
+    await makeFolder(dirname(file));
+    const temporary = `${file}.${randomUUID()}`;
+    try {
+      await writeFile(temporary, content);
+      await judgeByHeartbeat(temporary, file, expiryMs);
+      await takeWith(temporary, file, activity);
+      await removeLeftovers(file);
+      return new Lock(file, content, await open(file, 'r+'));
+    } finally {
+      await rm(temporary, { force: true });
+    }
   }
 
   /** The error of a lock that was found deleted or taken over; undefined otherwise. */
   get lost(): FolkloreError | undefined {
     return this.#isLost
-      ? storeUnusable(
+      ? inUse(
           `${this.#file} was deleted, or taken over by another process.`,
           'Run the same command again when no other one is running. Other hosts and containers take over the lock of a process that is suspended for a minute.',
         )
@@ -119,14 +115,16 @@ export class Lock {
     if (this.lost !== undefined) throw this.lost;
   }
 
-  /** Releases the lock. */
+  /**
+   * Releases the lock.
+   *
+   * @throws the error of the file system
+   */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#lastBeat;
-    await onDisk(`unlock the store with ${this.#file}`, async () => {
-      await this.#handle.close();
-      if ((await readIfThere(this.#file)) === this.#content) await rm(this.#file, { force: true });
-    });
+    await this.#handle.close();
+    if ((await readIfThere(this.#file)) === this.#content) await rm(this.#file, { force: true });
   }
 
   #heartbeat(): Promise<void> {
@@ -149,14 +147,15 @@ export class Lock {
  * The running process that has a lock, in words; undefined when there is none.
  *
  * @param now milliseconds since 1970
- * @throws FolkloreError `STORE_UNUSABLE` when it cannot be read
+ * @throws the error of the file system
  */
 export async function holderOf(file: string, now: number): Promise<string | undefined> {
-  return onDisk(`read ${file}`, async () => {
-    const holder = await holding(file, now);
-    return holder === undefined ? undefined : describeHolder(holder);
-  });
+  const holder = await holding(file, now);
+  return holder === undefined ? undefined : describeHolder(holder);
 }
+
+const inUse = (message: string, hint: string): FolkloreError =>
+  new FolkloreError('STORE_UNUSABLE', message, { hint, exitCode: EXIT.misuse });
 
 /**
  * Dates a lock of another host or container anew whose time is in the future, because a clock was set back since: it would hold
@@ -188,7 +187,7 @@ async function takeWith(temporary: string, file: string, activity: string): Prom
     await removeStale(temporary, file, now);
   }
   const isHere = holder === undefined || isOf(await realm(), holder);
-  throw storeUnusable(
+  throw inUse(
     `Another ${activity} (${holder === undefined ? 'process unknown' : describeHolder(holder)}, ${file}).`,
     isHere
       ? 'Wait until it has ended. If no such process is running, delete the file.'

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
-import { holderOf, Lock } from '../../../src/harvest/store/lock.js';
-import { scratch } from '../../support/files.js';
+import { holderOf, Lock } from '../../src/base/lock.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { scratch } from '../support/files.js';
 
 test('the lock of a running process is valid, that of an ended one is not', async () => {
   const file = join(await scratch(), 'store.lock');
