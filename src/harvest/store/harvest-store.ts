@@ -142,31 +142,32 @@ export async function checkOurs(directory: string): Promise<void> {
 
 /** Opens the file; one that is damaged is set aside, and a new one made. */
 async function openSound({ file: path }: StorePaths, notes: string[]): Promise<StoreFile> {
-  const fault = await faultIn(path);
-  if (fault !== undefined) {
-    notes.push(`${path} is damaged (${fault}): all answers are requested again`);
-    await rename(path, `${path}${DAMAGED}`);
-    for (const name of SIDE_FILES) await rm(join(dirname(path), name), { force: true });
-  }
+  const file = await StoreFile.openForWriting(path).catch(unlessDamaged);
+  const fault = file === undefined ? 'SQLite cannot read it' : faultIn(file);
+  if (file !== undefined && fault === undefined) return file;
+  file?.close();
+  notes.push(`${path} is damaged (${fault}): all answers are requested again`);
+  await rename(path, `${path}${DAMAGED}`);
+  for (const name of SIDE_FILES) await rm(join(dirname(path), name), { force: true });
   return StoreFile.openForWriting(path);
 }
 
-/** What is wrong with a store; undefined when it is sound, or there is none. */
-async function faultIn(path: string): Promise<string | undefined> {
-  let file: StoreFile | undefined;
+/** What is wrong with a file; undefined when it is sound. */
+function faultIn(file: StoreFile): string | undefined {
   try {
-    file = await StoreFile.openForWriting(path);
-    const [fault] = file.faults({ isQuick: true });
-    if (fault !== undefined) return fault;
+    const [fault] = file.faults();
     const complete = file.harvest('complete');
-    if (complete === undefined || file.isSound(complete.id, file.answers(complete.id))) return undefined;
-    return 'its checksum differs';
+    if (fault !== undefined || complete === undefined) return fault;
+    return file.isSound(complete.id, file.answers(complete.id)) ? undefined : 'its checksum differs';
   } catch (thrown) {
-    if (!isDamage(thrown)) throw thrown;
+    unlessDamaged(thrown);
     return 'SQLite cannot read it';
-  } finally {
-    file?.close();
   }
+}
+
+/** @throws what was thrown, unless SQLite has found damage */
+function unlessDamaged(thrown: unknown): undefined {
+  if (!isDamage(thrown)) throw thrown;
 }
 
 /** The unfinished harvest of a store, or a new one if that has another plan or is too old. */

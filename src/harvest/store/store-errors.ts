@@ -28,30 +28,49 @@ export function damagedAnswer(store: string, { service, request }: StoredRequest
   );
 }
 
-/** The error for a file of a store that is damaged. */
-export function damagedStore(file: string, reason: string, cause?: unknown): FolkloreError {
+/**
+ * The error for a store that is damaged.
+ *
+ * @param what the beginning of the sentence: "The store /data/store is damaged"
+ */
+export function damagedStore(what: string, reason: string, cause?: unknown): FolkloreError {
   return storeUnusable(
-    `The store ${file} is damaged: ${reason}.`,
-    'Run `folklore-ld harvest`: it requests all answers again. Before, copy the file if the services are gone: `sqlite3 FILE .recover` may read the rest.',
+    `${what}: ${reason}.`,
+    'Run `folklore-ld harvest`: it requests all answers again. If a service is gone, copy the store first: `sqlite3 store.sqlite .recover` may read the rest.',
     cause,
   );
 }
 
-/** Whether SQLite has found a file that is damaged, or that is none of its own. */
-export const isDamage = (thrown: unknown): boolean =>
-  ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(sqliteCode(thrown));
+/** The primary result code of an error of SQLite (sqlite.org/rescode.html); undefined for any other error. */
+function resultCode(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error) || !('rawCode' in thrown)) return undefined;
+  return typeof thrown.rawCode === 'number' ? thrown.rawCode & 0xff : undefined;
+}
 
-/** The primary result code of SQLite (sqlite.org/rescode.html); empty for any other error. */
-const sqliteCode = (thrown: unknown): string => /^SQLITE_[A-Z]+/.exec(errorCode(thrown))?.[0] ?? '';
+const [BUSY, CORRUPT, NOT_A_DATABASE] = [5, 11, 26];
 
 /** What the system has said, by the result code of SQLite. */
-const SYSTEM_CODES: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'ENOSPC',
-  SQLITE_READONLY: 'EROFS',
-  SQLITE_CANTOPEN: 'EACCES',
-  SQLITE_PERM: 'EACCES',
-  SQLITE_IOERR: 'EIO',
+const SYSTEM_CODES: Readonly<Record<number, string>> = {
+  3: 'EACCES', // SQLITE_PERM
+  8: 'EROFS', // SQLITE_READONLY
+  10: 'EIO', // SQLITE_IOERR
+  13: 'ENOSPC', // SQLITE_FULL
+  14: 'EACCES', // SQLITE_CANTOPEN
 };
+
+/** The error for a text of a database that is no UTF-8: libsql does not tell. */
+export const corrupt = (message: string): Error => Object.assign(new Error(message), { rawCode: CORRUPT });
+
+/** Whether SQLite has found a file that is damaged, or that is none of its own. */
+export const isDamage = (thrown: unknown): boolean =>
+  [CORRUPT, NOT_A_DATABASE].includes(resultCode(thrown) ?? 0);
+
+/** Whether another process has the file at this moment. */
+export const isBusy = (thrown: unknown): boolean => resultCode(thrown) === BUSY;
+
+/** Whether SQLite cannot write what it needs beside the file to read it. */
+export const isReadOnly = (thrown: unknown): boolean =>
+  ['EACCES', 'EROFS'].includes(SYSTEM_CODES[resultCode(thrown) ?? 0] ?? '');
 
 /**
  * Runs a function and translates errors of the file system and of SQLite.
@@ -69,18 +88,18 @@ export async function onDisk<T>(what: string, act: () => Promise<T> | T): Promis
 
 /** The STORE_UNUSABLE of an error of the file system or of SQLite; any other error as it is. */
 export function asStoreError(what: string, thrown: unknown): unknown {
+  const code = resultCode(thrown);
   // Errors without a code are not of the file system.
-  if (thrown instanceof FolkloreError || errorCode(thrown) === '') return thrown;
-  const code = sqliteCode(thrown);
-  if (code === 'SQLITE_BUSY') {
-    return storeUnusable(
-      `Cannot ${what}: another process writes into it.`,
-      'Run the same command again when that has ended.',
-      thrown,
-    );
+  if (thrown instanceof FolkloreError || (code === undefined && errorCode(thrown) === '')) return thrown;
+  if (isDamage(thrown)) return damagedStore(`Cannot ${what}`, messageOf(thrown), thrown);
+  if (isBusy(thrown)) {
+    const hint = 'Run the same command again when that has ended.';
+    return storeUnusable(`Cannot ${what}: another process writes into it.`, hint, thrown);
   }
-  const system = SYSTEM_CODES[code];
-  const error = system === undefined ? thrown : Object.assign(new Error(messageOf(thrown)), { code: system });
+  const error =
+    code === undefined
+      ? thrown
+      : Object.assign(new Error(messageOf(thrown)), { code: SYSTEM_CODES[code] ?? 'EIO' });
   const { reason, hint } = diskTrouble(error, 'as the store');
   return storeUnusable(`Cannot ${what}: ${reason}.`, hint, thrown);
 }

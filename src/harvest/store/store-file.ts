@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { syncFolder } from '../../base/durable.js';
-import { errorCode } from '../../base/errors.js';
+import { messageOf } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import type { DocumentName, Documents, Entry, FoundEntry } from './entry.js';
+import type { FactsName, PackedFacts } from './facts.js';
 import { compareRequests, type StoredRequest } from './request-order.js';
-import { damagedStore, isDamage, storeUnusable } from './store-errors.js';
+import { corrupt, damagedStore, isBusy, isDamage, isReadOnly, storeUnusable } from './store-errors.js';
 
 /** `application_id` of a store (sqlite.org/pragma.html#pragma_application_id): "flld". */
 const APPLICATION_ID = 0x666c6c64;
@@ -57,21 +58,27 @@ PRAGMA user_version = ${VERSION};
  * File systems on which several machines, or none, share the memory that a write-ahead log needs (sqlite.org/wal.html), by
  * `f_type` of statfs(2).
  */
-const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
-  26985: 'NFS',
-  20859: 'SMB',
-  4266872130: 'SMB',
-  4283649346: 'CIFS',
-  16914839: '9P',
-  1702057286: 'FUSE',
-  12805120: 'Ceph',
-  198183888: 'Lustre',
-  1196443219: 'GPFS',
-  428016422: 'BeeGFS',
-};
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0x01021997, '9P'],
+  [0x65735546, 'FUSE'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+  [0x19830326, 'BeeGFS'],
+]);
 
 /** The name of a file system that cannot have a write-ahead log; undefined for any other. */
-export const networkFileSystem = (type: number): string | undefined => NETWORK_FILE_SYSTEMS[type >>> 0];
+export const networkFileSystem = (type: number): string | undefined => NETWORK_FILE_SYSTEMS.get(type >>> 0);
+
+/** The statements of {@link SCHEMA} that make tables and indexes, as SQLite keeps them. */
+const STATEMENTS = SCHEMA.split(';')
+  .map((statement) => statement.trim())
+  .filter((statement) => statement.startsWith('CREATE'))
+  .sort();
 
 /** A row of `harvest`. */
 export interface HarvestRow {
@@ -150,8 +157,8 @@ export class StoreFile {
 
   /** Refuses the database of another program or of another version. */
   #checkFormat(): void {
-    const { application_id: id } = this.#row('PRAGMA application_id') as { application_id: number };
-    const { user_version: version } = this.#row('PRAGMA user_version') as { user_version: number };
+    const [id] = this.#numbers('PRAGMA application_id');
+    const [version] = this.#numbers('PRAGMA user_version');
     if (id !== APPLICATION_ID) {
       throw storeUnusable(
         `${this.path} does not belong to a store of folklore-ld.`,
@@ -164,6 +171,8 @@ export class StoreFile {
         'Use the newer folklore-ld that wrote it, or name another folder as the store.',
       );
     }
+    const found = this.#rows<[string]>(['sql'], 'FROM sqlite_schema WHERE sql IS NOT NULL').flat().sort();
+    if (found.join(';') !== STATEMENTS.join(';')) throw corrupt('the tables are not those of a store');
   }
 
   /** Runs a function whose changes are made together, or none of them. */
@@ -173,10 +182,12 @@ export class StoreFile {
 
   /** The complete harvest, or the one that is running or unfinished. */
   harvest(which: 'complete' | 'unfinished'): HarvestRow | undefined {
-    return this.#row(
-      'SELECT id, plan FROM harvest WHERE is_complete = ? ORDER BY id DESC',
+    const [found] = this.#rows<[number, string]>(
+      ['id', 'plan'],
+      'FROM harvest WHERE is_complete = ? ORDER BY id DESC',
       which === 'complete' ? 1 : 0,
-    ) as HarvestRow | undefined;
+    );
+    return found && { id: found[0], plan: found[1] };
   }
 
   /** Begins a harvest. */
@@ -223,11 +234,13 @@ export class StoreFile {
 
   /** The answers of a harvest, in the order of their requests. */
   answers(harvest: number): Entry[] {
-    const rows = this.#statement(
-      `SELECT service, request, status, etag, stored_at AS at, answer.sha256 AS sha256, bytes
-       FROM answer LEFT JOIN body ON body.sha256 = answer.sha256 WHERE harvest = ?`,
-    ).all(harvest) as AnswerRow[];
-    return rows.map(entryOf).sort(compareRequests);
+    return this.#rows<AnswerRow>(
+      ['service', 'request', 'etag', 'stored_at', 'answer.sha256', 'bytes'],
+      'FROM answer LEFT JOIN body ON body.sha256 = answer.sha256 WHERE harvest = ?',
+      harvest,
+    )
+      .map(entryOf)
+      .sort(compareRequests);
   }
 
   /** Adds an answer to a harvest. Its body is there, or is added before. */
@@ -255,46 +268,40 @@ export class StoreFile {
 
   /** A body, gzipped; undefined where the store has lost it. */
   body(sha256: string): Buffer | undefined {
-    return this.#row('SELECT gzip FROM body WHERE sha256 = ?', sha256)?.gzip as Buffer | undefined;
+    return this.#bytes('SELECT gzip FROM body WHERE sha256 = ?', sha256);
   }
 
   /** A document of a harvest. */
   document(harvest: number, name: DocumentName): string | undefined {
-    return this.#row('SELECT text FROM document WHERE harvest = ? AND name = ?', harvest, name)?.text as
-      | string
-      | undefined;
+    return this.#rows<[string]>(
+      ['text'],
+      'FROM document WHERE harvest = ? AND name = ?',
+      harvest,
+      name,
+    )[0]?.[0];
   }
 
   /** Whether answers and documents of a complete harvest are as they were written. */
   isSound(harvest: number, entries: Iterable<Entry>): boolean {
-    const rows = this.#statement('SELECT name, text FROM document WHERE harvest = ?').all(harvest) as {
-      readonly name: string;
-      readonly text: string;
-    }[];
-    const documents = Object.fromEntries(rows.map(({ name, text }) => [name, text]));
-    return (
-      this.#row('SELECT checksum FROM harvest WHERE id = ?', harvest)?.checksum ===
-      checksumOf(entries, documents)
-    );
+    const rows = this.#rows<[string, string]>(['name', 'text'], 'FROM document WHERE harvest = ?', harvest);
+    const [found] = this.#rows<[string]>(['checksum'], 'FROM harvest WHERE id = ?', harvest);
+    return found?.[0] === checksumOf(entries, Object.fromEntries(rows));
   }
 
   /** The facts of an answer, gzipped, with their checksum; undefined where there are none of this program. */
-  facts(
-    { service, request, sha256 }: FoundEntry,
-    name: string,
-    program: string,
-  ): { readonly gzip: Buffer; readonly sha256: string } | undefined {
-    return this.#row(
-      'SELECT gzip, sha256 FROM facts WHERE body = ? AND service = ? AND request = ? AND name = ? AND program = ?',
-      ...[sha256, service, request, name, program],
-    ) as { readonly gzip: Buffer; readonly sha256: string } | undefined;
+  facts({ service, request, sha256 }: FoundEntry, name: FactsName, program: string): PackedFacts | undefined {
+    const where = 'FROM facts WHERE body = ? AND service = ? AND request = ? AND name = ? AND program = ?';
+    const key = [sha256, service, request, name, program];
+    const [found] = this.#rows<[number, string]>(['rowid', 'sha256'], where, ...key);
+    const gzip = found && this.#bytes('SELECT gzip FROM facts WHERE rowid = ?', found[0]);
+    return gzip && { gzip, sha256: found[1] };
   }
 
   putFacts(
     { service, request, sha256: body }: FoundEntry,
-    name: string,
+    name: FactsName,
     program: string,
-    { gzip, sha256 }: { readonly gzip: Buffer; readonly sha256: string },
+    { gzip, sha256 }: PackedFacts,
   ): void {
     this.#run(
       'INSERT OR REPLACE INTO facts (body, service, request, name, program, sha256, gzip) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -302,24 +309,24 @@ export class StoreFile {
     );
   }
 
-  /** Every row of facts with its checksum, for a verification. */
-  *allFacts(): Generator<
-    StoredRequest & { readonly name: string; readonly gzip: Buffer; readonly sha256: string }
-  > {
-    const keys = this.#statement('SELECT rowid AS id FROM facts ORDER BY rowid').all() as {
-      readonly id: number;
-    }[];
-    for (const { id } of keys) {
-      const row = this.#row('SELECT service, request, name, gzip, sha256 FROM facts WHERE rowid = ?', id);
-      if (row !== undefined) yield row as never;
+  /** All facts with their checksums, for a verification. */
+  *allFacts(): Generator<StoredRequest & { readonly name: string } & PackedFacts> {
+    const columns = ['rowid', 'service', 'request', 'name', 'sha256'];
+    for (const [id, service, request, name, sha256] of this.#rows<FactsRow>(
+      columns,
+      'FROM facts ORDER BY rowid',
+    )) {
+      const gzip = this.#bytes('SELECT gzip FROM facts WHERE rowid = ?', id);
+      if (gzip !== undefined) yield { service, request, name, sha256, gzip };
     }
   }
 
   /** What is made of the facts of all answers; undefined where there is none of this key, or its checksum differs. */
   derived(name: string, key: string): Buffer | undefined {
-    const row = this.#row('SELECT sha256, content FROM derived WHERE name = ? AND key = ?', name, key);
-    const content = row?.content as Buffer | undefined;
-    return content !== undefined && sha256(content) === row?.sha256 ? content : undefined;
+    const where = 'FROM derived WHERE name = ? AND key = ?';
+    const [found] = this.#rows<[string]>(['sha256'], where, name, key);
+    const content = this.#bytes(`SELECT content ${where}`, name, key);
+    return content !== undefined && sha256(content) === found?.[0] ? content : undefined;
   }
 
   putDerived(name: string, key: string, content: Buffer): void {
@@ -331,18 +338,16 @@ export class StoreFile {
 
   /**
    * What SQLite finds wrong with the structure of the file (sqlite.org/pragma.html#pragma_integrity_check).
-   *
-   * @param isQuick whether indexes are not compared with their tables
    */
-  faults({ isQuick = false } = {}): string[] {
-    const check = isQuick ? 'quick_check' : 'integrity_check';
-    const rows = this.#statement(`PRAGMA ${check}`).all() as Readonly<Record<string, string>>[];
-    return rows.map((row) => row[check] ?? '').filter((fault) => fault !== 'ok');
+  faults(): string[] {
+    return this.#rows<[string]>(['integrity_check'], 'FROM pragma_integrity_check')
+      .map(([fault]) => fault)
+      .filter((fault) => fault !== 'ok');
   }
 
   /** A number that changes when another connection changes the file. */
   get dataVersion(): number {
-    return this.#row('PRAGMA data_version')?.data_version as number;
+    return this.#numbers('PRAGMA data_version')[0] ?? 0;
   }
 
   /** Empties the write-ahead log into the file, and leaves the file alone in its folder unless a reader has it open. */
@@ -364,8 +369,37 @@ export class StoreFile {
     return known;
   }
 
-  #row(sql: string, ...values: readonly unknown[]): Readonly<Record<string, unknown>> | undefined {
-    return (this.#statement(sql).all(...values) as Readonly<Record<string, unknown>>[])[0];
+  /**
+   * Rows with these columns. They come as JSON in bytes: libsql ends the process at a text that is no UTF-8, as in a damaged file.
+   *
+   * @throws {@link corrupt} for such a text
+   */
+  #rows<Row extends readonly unknown[]>(
+    columns: readonly string[],
+    rest: string,
+    ...values: readonly unknown[]
+  ): Row[] {
+    const statement = this.#statement(
+      `SELECT CAST(json_array(${columns.join(', ')}) AS BLOB) AS json ${rest}`,
+    );
+    const rows = statement.all(...values) as { readonly json: ArrayBuffer }[];
+    try {
+      return rows.map(({ json }) => JSON.parse(UTF8.decode(json)));
+    } catch (thrown) {
+      throw corrupt(messageOf(thrown));
+    }
+  }
+
+  /** The bytes that a query selects. `get` has them as a Buffer. */
+  #bytes(sql: string, ...values: readonly unknown[]): Buffer | undefined {
+    const row = this.#statement(sql).get(...values) as Readonly<Record<string, Buffer>> | undefined;
+    return row === undefined ? undefined : Object.values(row).find((value) => value instanceof Uint8Array);
+  }
+
+  /** The numbers in the first row of an answer. */
+  #numbers(sql: string): number[] {
+    const row = this.#statement(sql).get() as Readonly<Record<string, unknown>>;
+    return Object.values(row).filter((value) => typeof value === 'number');
   }
 
   #run(sql: string, ...values: readonly unknown[]): void {
@@ -373,17 +407,20 @@ export class StoreFile {
   }
 }
 
-interface AnswerRow {
-  readonly service: Service;
-  readonly request: string;
-  readonly status: number;
-  readonly etag: string | null;
-  readonly at: number | null;
-  readonly sha256: string | null;
-  readonly bytes: number | null;
-}
+type AnswerRow = readonly [
+  service: Service,
+  request: string,
+  etag: string | null,
+  at: number | null,
+  sha256: string | null,
+  bytes: number | null,
+];
 
-function entryOf({ service, request, etag, at, sha256, bytes }: AnswerRow): Entry {
+type FactsRow = readonly [id: number, service: Service, request: string, name: string, sha256: string];
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function entryOf([service, request, etag, at, sha256, bytes]: AnswerRow): Entry {
   const time = at === null ? {} : { at };
   if (sha256 === null) return { service, request, missing: true, ...time };
   return { service, request, bytes: bytes ?? 0, sha256, ...(etag === null ? {} : { etag }), ...time };
@@ -405,9 +442,9 @@ async function connectToRead(path: string): Promise<Database.Database> {
     return database;
   } catch (thrown) {
     database.close();
-    if (isDamage(thrown)) throw damagedStore(path, 'SQLite cannot read it', thrown);
+    if (isDamage(thrown)) throw damagedStore(`The store ${path} is damaged`, 'SQLite cannot read it', thrown);
     const isSettled = (await sizeOf(`${path}-wal`)) === 0;
-    if (!['SQLITE_CANTOPEN', 'SQLITE_READONLY'].includes(errorCode(thrown)) || !isSettled) throw thrown;
+    if (!isReadOnly(thrown) || !isSettled) throw thrown;
     return connect(path, 'immutable');
   }
 }
@@ -416,7 +453,7 @@ function unlessBusy(act: () => unknown): void {
   try {
     act();
   } catch (thrown) {
-    if (errorCode(thrown) !== 'SQLITE_BUSY') throw thrown;
+    if (!isBusy(thrown)) throw thrown;
   }
 }
 

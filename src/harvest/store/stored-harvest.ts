@@ -135,10 +135,13 @@ export class StoredHarvest {
       const complete = file.harvest('complete');
       if (complete === undefined) return undefined;
       const entries = file.answers(complete.id);
-      if (!file.isSound(complete.id, entries)) throw damagedStore(file.path, 'its checksum differs');
+      if (!file.isSound(complete.id, entries))
+        throw damagedStore(`The store ${file.path} is damaged`, 'its checksum differs');
       return new StoredHarvest(file, complete.id, entries);
     } catch (thrown) {
-      throw isDamage(thrown) ? damagedStore(file.path, 'SQLite cannot read it', thrown) : thrown;
+      throw isDamage(thrown)
+        ? damagedStore(`The store ${file.path} is damaged`, 'SQLite cannot read it', thrown)
+        : thrown;
     }
   }
 

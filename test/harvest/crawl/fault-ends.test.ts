@@ -1,12 +1,10 @@
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
-import { entryKey } from '../../../src/harvest/store/entry.js';
-import { readJournal } from '../../../src/harvest/store/journal.js';
 import { problemResponse } from '../../../src/services/server/problems.js';
 import { Ground, type Harvested, nameOf } from '../../support/faults/ground.js';
 import { rehearse, type Spoil, soundFor } from '../../support/faults/watched.js';
 import { filesBelow } from '../../support/files.js';
+import { answersIn, requestsIn } from '../../support/stored.js';
 
 /** Harvests that cannot continue end with one clear error, and lose nothing. */
 
@@ -26,11 +24,8 @@ function failure({ result }: Harvested): FolkloreError {
   throw new Error('the harvest ended otherwise');
 }
 
-/** The documents of a harvest. */
-async function gained(name: string): Promise<string[]> {
-  const told = await readJournal(`${ground.directory(name)}.next`);
-  return (told?.entries ?? []).map(entryKey);
-}
+/** The answers of a harvest that has not come to its end. */
+const gained = (name: string): string[] => requestsIn(ground.directory(name), 'unfinished');
 
 const answered = ({ seen }: Harvested): string[] =>
   seen.filter(({ status }) => status === 200 || status === 404).map(nameOf);
@@ -54,14 +49,14 @@ describe('a key that is refused', () => {
     const refusing = harvested.seen[first]?.service;
     expect(later.filter(({ service }) => service === refusing).length).toBeLessThan(CONCURRENCY);
     expect(later.filter(({ service }) => service !== refusing).length).toBeLessThanOrEqual(LANES);
-    expect((await gained(name)).sort()).toEqual(answered(harvested).sort());
+    expect(gained(name).sort()).toEqual(answered(harvested).sort());
 
     const { public: key } = ground.services.keys;
     const { message, hint, stack, cause } = error;
     expect([message, hint, stack, String(cause), JSON.stringify(error)].join('\n')).not.toContain(key);
-    for (const [file, content] of await filesBelow(`${ground.directory(name)}.next`)) {
-      expect(`${file}\n${file.endsWith('.gz') ? gunzipSync(content) : content}`).not.toContain(key);
-    }
+    for (const [file, content] of await filesBelow(ground.directory(name)))
+      expect(`${file}\n${content.toString('latin1')}`).not.toContain(key);
+    expect(JSON.stringify(answersIn(ground.directory(name), 'unfinished'))).not.toContain(key);
   });
 });
 
@@ -75,7 +70,7 @@ describe('a service that stays down', () => {
       const broken = await ground.harvest(name, spoil, { patienceMs: 0 });
       expect(failure(broken)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
       expect(failure(broken).hint).toContain('again to continue');
-      const kept = await gained(name);
+      const kept = gained(name);
       expect(kept.sort()).toEqual(answered(broken).sort());
 
       const next = await ground.harvest(name);

@@ -1,14 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
 import { type HarvestStore, openForHarvest } from '../../../src/harvest/store/harvest-store.js';
+import { networkFileSystem } from '../../../src/harvest/store/store-file.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
-import { filesBelow, scratch } from '../../support/files.js';
+import { verifyStore } from '../../../src/harvest/store/verify.js';
+import { scratch } from '../../support/files.js';
+import { answersIn, contentOf, requestsIn, spoil, spoilBody } from '../../support/stored.js';
 
 const US = { pid: process.pid };
+const HAS_SQLITE3 = spawnSync('sqlite3', ['--version']).error === undefined;
 
 type Put = (store: HarvestStore) => Promise<void>;
 
@@ -31,10 +34,12 @@ const PUTS: readonly Put[] = [
   (store) => store.put('placenames', '/?Query=../../Baile Átha', body([])),
 ];
 
+const HISTORY = { 'history.json': '{"withdrawn":[]}' };
+
 async function harvest(directory: string, puts: readonly Put[]): Promise<void> {
   const store = await openForHarvest(directory, US);
   for (const put of puts) await put(store);
-  await store.finish();
+  await store.finish(HISTORY);
 }
 
 async function failure(promise: Promise<unknown>): Promise<FolkloreError> {
@@ -72,55 +77,86 @@ describe('a finished harvest', () => {
     expect((await failure(stored.read('archive', '/cbe?VolumeID=11'))).message).toContain('/cbe?VolumeID=11');
   });
 
-  test('can be inspected with ordinary tools', async () => {
-    const directory = join(await scratch(), 'store');
+  test.skipIf(!HAS_SQLITE3)('can be asked with sqlite3, and its bodies unpacked with gzip', async () => {
+    const folder = await scratch();
+    const directory = join(folder, 'store');
     await harvest(directory, PUTS);
-    const file = join(directory, 'archive/cbe/VolumeID=10.json.gz');
-    expect(execFileSync('gzip', ['-dc', file], { encoding: 'utf8' })).toBe('[{"id":10}]');
-    const manifest = JSON.parse(await readFile(join(directory, 'store.json'), 'utf8'));
-    expect(manifest).toMatchObject({ format: 'folklore-ld-store', version: 1, complete: true });
-    expect(manifest.requests).toContainEqual({
-      service: 'archive',
-      request: '/volumes',
-      file: 'archive/volumes.json.gz',
-      bytes: 20,
-      sha256: createHash('sha256').update('[{"id":9},{"id":10}]').digest('hex'),
-      etag: '"v1"',
-    });
-    expect(manifest.requests).toContainEqual({ service: 'archive', request: '/cbed/404', missing: true });
+    const file = join(directory, 'store.sqlite');
+    const ask = (sql: string): string => execFileSync('sqlite3', [file, sql], { encoding: 'utf8' }).trim();
+    expect(ask("SELECT status, etag FROM answer WHERE request = '/volumes'")).toBe('200|"v1"');
+    expect(ask("SELECT status, count(*) FROM answer WHERE service = 'archive' GROUP BY status")).toBe(
+      '200|7\n404|1',
+    );
+    const body = join(folder, 'body.gz');
+    ask(
+      `SELECT writefile('${body}', gzip) FROM answer JOIN body USING (sha256) WHERE request = '/cbe?VolumeID=10'`,
+    );
+    expect(execFileSync('gzip', ['-dc', body], { encoding: 'utf8' })).toBe('[{"id":10}]');
+  });
+
+  test('is one file that others may not read, and its documents', async () => {
+    const directory = join(await scratch(), 'store');
+    await mkdir(directory, { mode: 0o755 });
+    await harvest(directory, PUTS);
+    expect((await readdir(directory)).sort()).toEqual(['history.json', 'store.sqlite']);
+    expect((await stat(join(directory, 'store.sqlite'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(directory, 'history.json'), 'utf8')).toBe(HISTORY['history.json']);
   });
 
   test('stays in place until the next one is complete', async () => {
     const directory = join(await scratch(), 'store');
     await harvest(directory, PUTS);
-    const before = await filesBelow(directory);
+    const before = contentOf(directory);
     const store = await openForHarvest(directory, US);
     expect(store.resumed).toBe(0);
     expect(store.has('archive', '/volumes')).toBe(false);
     await store.put('archive', '/volumes', body([]));
-    expect(await filesBelow(directory)).toEqual(before);
+    expect(contentOf(directory)).toEqual(before);
+    const reading = await openForBuild(directory);
+    expect(await reading.read('archive', '/volumes')).toEqual([{ id: 9 }, { id: 10 }]);
     await store.finish();
     const stored = await openForBuild(directory);
     expect(stored.requests('archive')).toEqual(['/volumes']);
     expect(await stored.read('archive', '/volumes')).toEqual([]);
   });
+
+  test('has nothing of what was withdrawn: not in any byte of its files', async () => {
+    const directory = join(await scratch(), 'store');
+    const secret = (number: number) => `a name that nobody may read any more (${number})`;
+    const texts = Array.from({ length: 300 }, (_, number) => secret(number));
+    // In the request, the entity tag, the facts and the body: as text, so that bytes of the file can be searched.
+    const first = await openForHarvest(directory, US);
+    for (const [number, text] of texts.entries())
+      await first.put('archive', `/cbed/${number}?${text}`, body({ id: number }), text);
+    await first.finish({ 'history.json': texts.join('\n') });
+    const bytesOf = async (): Promise<string> => {
+      const files = await readdir(directory);
+      const all = await Promise.all(files.map((file) => readFile(join(directory, file), 'latin1')));
+      return all.join('\n');
+    };
+    expect(await bytesOf()).toContain(secret(7));
+    const second = await openForHarvest(directory, US);
+    await second.keep('archive', `/cbed/8?${secret(8)}`);
+    await second.put('archive', '/cbed', body([]));
+    await second.finish({ 'history.json': '{}' });
+    const bytes = await bytesOf();
+    expect(texts.filter((text) => bytes.includes(text) && text !== secret(8))).toEqual([]);
+    expect(bytes).toContain(secret(8));
+  });
 });
 
 describe('an unfinished harvest', () => {
-  /** Leaves the files of a process that is killed after a number of answers. */
-  async function aborted(directory: string, answers: number, plan?: string): Promise<void> {
-    const store = await openForHarvest(directory, plan === undefined ? US : { ...US, plan });
+  /** Leaves a harvest that has ended after a number of answers. */
+  async function aborted(directory: string, answers: number, settings: object = {}): Promise<void> {
+    const store = await openForHarvest(directory, { ...US, ...settings });
     for (const put of PUTS.slice(0, answers)) await put(store);
-    await cp(`${directory}.next`, `${directory}.kept`, { recursive: true });
     await store.close();
-    await rm(`${directory}.next`, { recursive: true });
-    await rename(`${directory}.kept`, `${directory}.next`);
   }
 
   test('is continued and gives the same store', async () => {
     const folder = await scratch();
     await harvest(join(folder, 'undisturbed'), PUTS);
-    const expected = await filesBelow(join(folder, 'undisturbed'));
+    const expected = contentOf(join(folder, 'undisturbed'));
     for (let answers = 0; answers <= PUTS.length; answers += 1) {
       const directory = join(folder, `after-${answers}`);
       await aborted(directory, answers);
@@ -132,143 +168,111 @@ describe('an unfinished harvest', () => {
       expect(store.has('archive', '/volumes')).toBe(answers > 0);
       if (answers > 0) expect(await store.read('archive', '/volumes')).toEqual([{ id: 9 }, { id: 10 }]);
       for (const put of PUTS.slice(answers)) await put(store);
-      await store.finish();
-      expect(await filesBelow(directory)).toEqual(expected);
+      await store.finish(HISTORY);
+      expect(contentOf(directory)).toEqual(expected);
     }
   });
 
-  test('has no answer whose file is missing or empty', async () => {
+  test('of another plan, or of long ago, is not continued, and leaves nothing', async () => {
     const directory = join(await scratch(), 'store');
-    await aborted(directory, 3);
-    await rm(join(`${directory}.next`, 'archive/volumes.json.gz'));
-    await writeFile(join(`${directory}.next`, 'archive/cbe/VolumeID=10.json.gz'), '');
-    const store = await openForHarvest(directory, US);
-    expect(store.has('archive', '/volumes')).toBe(false);
-    expect(store.has('archive', '/cbe?VolumeID=10')).toBe(false);
-    expect(store.has('archive', '/cbe?VolumeID=9')).toBe(true);
-    await store.close();
-  });
-
-  test('of another plan is not continued', async () => {
-    const directory = join(await scratch(), 'store');
-    await aborted(directory, 3, 'kinds: places; key: internal');
-    const other = await openForHarvest(directory, { ...US, plan: 'kinds: places; key: public' });
-    expect(other.resumed).toBe(0);
-    expect(await readdir(`${directory}.next`)).toEqual(['journal.ndjson']);
-    expect(await readFile(join(`${directory}.next`, 'journal.ndjson'), 'utf8')).not.toContain('public');
+    await aborted(directory, 3, { plan: 'kinds: places; key: internal', now: 1000 });
+    const other = await openForHarvest(directory, { ...US, plan: 'kinds: places; key: public', now: 2000 });
+    expect([other.resumed, other.discarded]).toEqual([0, { answers: 3, why: 'other plan' }]);
+    for (const put of PUTS.slice(0, 2)) await put(other);
     await other.close();
-  });
-
-  test.each([
-    ['lost', undefined],
-    ['empty', ''],
-    ['zeros', '\0'.repeat(500)],
-  ])('whose journal is %s begins again, and says so', async (_, content) => {
-    const directory = join(await scratch(), 'store');
-    await aborted(directory, PUTS.length);
-    const journal = join(`${directory}.next`, 'journal.ndjson');
-    await (content === undefined ? rm(journal) : writeFile(journal, content));
-    const store = await openForHarvest(directory, US);
-    expect(store.resumed).toBe(0);
-    expect(store.discarded).toMatchObject({ answers: PUTS.length - 1 });
-    for (const put of PUTS) await put(store);
-    await store.finish();
-    await harvest(`${directory}-undisturbed`, PUTS);
-    expect(await filesBelow(directory)).toEqual(await filesBelow(`${directory}-undisturbed`));
+    expect(requestsIn(directory, 'unfinished')).toEqual(['archive /cbe?VolumeID=10', 'archive /volumes']);
+    expect(await readFile(join(directory, 'store.sqlite'), 'latin1')).not.toContain('key: public');
+    const late = await openForHarvest(directory, {
+      ...US,
+      ...{ plan: 'kinds: places; key: public', staleBefore: 2001 },
+    });
+    expect([late.resumed, late.discarded]).toEqual([0, { answers: 2, why: 'too old' }]);
+    await late.close();
   });
 });
 
 describe('a store that cannot be used', () => {
-  test('because the folder of the next harvest has other files', async () => {
-    for (const beside of ['store.next', 'store.replaced']) {
-      const folder = await scratch();
-      await mkdir(join(folder, beside));
-      await writeFile(join(folder, beside, 'thesis.docx'), 'years of work');
-      expect((await failure(openForHarvest(join(folder, 'store'), US))).message).toContain(beside);
-      expect(await readdir(join(folder, beside))).toEqual(['thesis.docx']);
-    }
+  test('because its folder has other files', async () => {
+    const folder = await scratch();
+    await writeFile(join(folder, 'thesis.docx'), 'years of work');
+    expect((await failure(openForHarvest(folder, US))).message).toContain('do not belong to a store');
+    expect((await failure(openForBuild(folder))).message).toContain('is not a store');
+    expect(await readdir(folder)).toEqual(['thesis.docx']);
   });
 
-  test('because its manifest is of another program, truncated, or leads out of the store', async () => {
-    const entry = { service: 'archive', request: '/volumes', file: '../../etc/passwd', bytes: 1, sha256: '' };
-    const manifests = [
-      '{"name":"folklore-ld"}',
-      '{"format":"folklore-ld-sto',
-      '[]',
-      JSON.stringify({ format: 'folklore-ld-store', version: 1, complete: true, requests: [entry] }),
-      JSON.stringify({ format: 'folklore-ld-store', version: 1, complete: false, requests: [] }),
-    ];
-    for (const manifest of manifests) {
-      const directory = await scratch();
-      await writeFile(join(directory, 'store.json'), manifest);
-      expect((await failure(openForBuild(directory))).message).toContain('store.json');
-    }
-  });
-
-  test.each([
-    ['lost', undefined],
-    ['empty', ''],
-    ['zeros', '\0'.repeat(500)],
-    ['half', '{"format":"folklore-ld-sto'],
-  ])(
-    'because its manifest is %s: the error names the command that mends it, which keeps the history',
-    async (_, content) => {
+  test('because its file is of another program, or of a newer version', async () => {
+    for (const [pragma, message] of [
+      ['application_id = 1', 'does not belong to a store'],
+      ['user_version = 99', 'version 99'],
+    ] as const) {
       const directory = join(await scratch(), 'store');
-      const history = { 'history.json': '{"withdrawn":[]}' };
-      const first = await openForHarvest(directory, US);
-      for (const put of PUTS) await put(first);
-      await first.finish(history);
-      const before = await filesBelow(directory);
-      const manifest = join(directory, 'store.json');
-      await (content === undefined ? rm(manifest) : writeFile(manifest, content));
-      expect((await failure(openForBuild(directory))).hint).toBe(
-        'Run `folklore-ld harvest`: it requests all answers again.',
-      );
-      // What somebody has put there is not deleted.
-      await writeFile(join(directory, 'thesis.docx'), 'years of work');
-      expect((await failure(openForHarvest(directory, US))).message).toContain('do not belong to a store');
-      await rm(join(directory, 'thesis.docx'));
-      const store = await openForHarvest(directory, US);
-      expect(store.isManifestLost).toBe(true);
-      expect(await store.last?.document('history.json')).toBe(history['history.json']);
-      expect(store.last?.requests('archive')).toEqual([]);
-      for (const put of PUTS) await put(store);
-      await store.finish(history);
-      expect(await filesBelow(directory)).toEqual(before);
-    },
-  );
+      await harvest(directory, PUTS);
+      spoil(directory, `PRAGMA ${pragma}`);
+      expect((await failure(openForBuild(directory))).message).toContain(message);
+      expect((await failure(openForHarvest(directory, US))).message).toContain(message);
+    }
+  });
 
-  test('because an answer was changed, truncated or deleted: the file is named', async () => {
+  test('because an answer is damaged: the request is named', async () => {
     const directory = join(await scratch(), 'store');
     await harvest(directory, PUTS);
-    const file = join(directory, 'archive/cbe/VolumeID=9.json.gz');
-    const whole = await readFile(file);
+    spoilBody(directory, '/cbe?VolumeID=9');
     const stored = await openForBuild(directory);
-    const other = await readFile(join(directory, 'archive/cbe/VolumeID=10.json.gz'));
-    for (const content of [other, whole.subarray(0, 20), Buffer.from('not gzip'), undefined]) {
-      await (content === undefined ? rm(file) : writeFile(file, content));
-      expect((await failure(stored.read('archive', '/cbe?VolumeID=9'))).message).toContain(file);
-    }
-  });
-
-  test('because writing fails: nothing is written after that, and the next harvest continues', async () => {
-    const directory = join(await scratch(), 'store');
-    const store = await openForHarvest(directory, US);
-    await store.put('archive', '/volumes', body([]));
-    // A file in place of a folder, so that writing fails.
-    await writeFile(join(`${directory}.next`, 'placenames'), '');
-    await failure(store.put('placenames', '/counties', body([])));
-    await failure(store.put('archive', '/countries', body([])));
-    await failure(store.finish());
-    await store.close();
-    const next = await openForHarvest(directory, US);
-    expect(next.has('archive', '/volumes')).toBe(true);
-    expect(next.has('archive', '/countries')).toBe(false);
-    await next.close();
+    const { message } = await failure(stored.read('archive', '/cbe?VolumeID=9'));
+    expect(message).toContain('"/cbe?VolumeID=9"');
+    expect(await stored.read('archive', '/cbe?VolumeID=10')).toEqual([{ id: 10 }]);
   });
 });
 
-test('the files of a store behind a link are on the disk of its target', async () => {
+describe('one byte of the file that is another one', () => {
+  /** The bytes of the file, with the bits of one of them turned. */
+  async function turned(directory: string, at: number): Promise<void> {
+    const file = join(directory, 'store.sqlite');
+    const bytes = await readFile(file);
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    await writeFile(file, bytes);
+  }
+
+  test('in 30 places: a verification or a build finds it, unless no answer has changed, and the next harvest heals it', async () => {
+    const folder = await scratch();
+    await harvest(join(folder, 'sound'), PUTS);
+    const sound = contentOf(join(folder, 'sound'));
+    const { size } = await stat(join(folder, 'sound', 'store.sqlite'));
+    let found = 0;
+    for (let place = 0; place < 30; place += 1) {
+      const directory = join(folder, `turned-${place}`);
+      await harvest(directory, PUTS);
+      await turned(directory, Math.floor(((place + 0.5) / 30) * size));
+      const problems = await verifyStore(directory).then(
+        (verified) => verified.problems.length,
+        (thrown: unknown) => (thrown instanceof FolkloreError ? 1 : Promise.reject(thrown)),
+      );
+      if (problems > 0) found += 1;
+      // A byte that no row has.
+      else expect(contentOf(directory)).toEqual(sound);
+      await harvest(directory, PUTS);
+      expect((await verifyStore(directory)).problems).toEqual([]);
+      expect(contentOf(directory)).toEqual(sound);
+      expect((await readdir(directory)).sort()).toEqual(['history.json', 'store.sqlite']);
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+
+  test('in the list of answers: the store is set aside, which the operator is told', async () => {
+    const directory = join(await scratch(), 'store');
+    await harvest(directory, PUTS);
+    spoil(directory, "UPDATE answer SET etag = 'another' WHERE request = '/volumes'");
+    expect((await failure(openForBuild(directory))).message).toContain('damaged');
+    const store = await openForHarvest(directory, US);
+    expect(store.notes).toEqual([expect.stringMatching(/is damaged .*all answers are requested again/)]);
+    expect(store.last).toBeUndefined();
+    for (const put of PUTS) await put(store);
+    await store.finish(HISTORY);
+    expect(answersIn(directory).find(({ request }) => request === '/volumes')?.etag).toBe('"v1"');
+  });
+});
+
+test('the file of a store behind a link is in the folder of its target', async () => {
   const folder = await scratch();
   await mkdir(join(folder, 'disk/store'), { recursive: true });
   await symlink(join(folder, 'disk/store'), join(folder, 'link'));
@@ -276,6 +280,17 @@ test('the files of a store behind a link are on the disk of its target', async (
   expect((await readdir(folder)).sort()).toEqual(['disk', 'link']);
   expect(await readdir(join(folder, 'disk'))).toEqual(['store']);
   expect((await openForBuild(join(folder, 'link'))).requests('archive')).toHaveLength(7);
+});
+
+test('file systems over a network are known by their type (statfs(2))', () => {
+  expect([0x6969, 0xff534d42, -0xacb2be, 0xef53, 0x01021994].map(networkFileSystem)).toEqual([
+    'NFS',
+    'CIFS',
+    // 0xff534d42 as a signed number
+    'CIFS',
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('a second harvest', () => {

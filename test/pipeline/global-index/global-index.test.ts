@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IndexFile } from '../../../src/harvest/store/index-file.js';
 import type { StoredHarvest } from '../../../src/harvest/store/stored-harvest.js';
 import type { SourceProfile } from '../../../src/model/mapping/access.js';
 import { GROUPS } from '../../../src/model/records/datasets.js';
@@ -20,14 +19,11 @@ type Bodies = Readonly<Record<string, unknown>>;
 function storeOf(bodies: Bodies): StoredHarvest {
   const of = (service: string): string[] =>
     Object.keys(bodies).filter((request) => request.startsWith('places ') === (service === 'placenames'));
-  let index: IndexFile | undefined;
-  const store: Pick<StoredHarvest, 'requests' | 'read' | 'entryOf' | 'readIndex' | 'writeIndex'> = {
-    entryOf: (service, request) => ({ service, request, file: 'body', bytes: 0, sha256: 'of the body' }),
-    readIndex: async (name, fingerprint) => {
-      index ??= new IndexFile(name, fingerprint);
-      return index;
-    },
-    writeIndex: async () => {},
+  const none: Pick<ReturnType<StoredHarvest['facts']>, 'get'> = { get: () => undefined };
+  const store: Pick<StoredHarvest, 'requests' | 'read' | 'entryOf' | 'facts' | 'saveFacts'> = {
+    entryOf: (service, request) => ({ service, request, bytes: 0, sha256: 'of the body' }),
+    facts: () => none as ReturnType<StoredHarvest['facts']>,
+    saveFacts: async () => {},
     requests: (service) => of(service).map((request) => request.replace(/^places /, '')),
     read: async (service, request) => bodies[service === 'placenames' ? `places ${request}` : request],
   };

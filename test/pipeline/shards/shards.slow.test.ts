@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAnswer, openForBuild, type StoredHarvest } from '../../../src/harvest/store/stored-harvest.js';
+import { AnswerReader, openForBuild, type StoredHarvest } from '../../../src/harvest/store/stored-harvest.js';
 import { buildGlobalIndex, type GlobalIndex } from '../../../src/pipeline/global-index/global-index.js';
 import { planShards, recordsOfAnswer, type Shard } from '../../../src/pipeline/shards/shards.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
@@ -13,6 +13,7 @@ let store: StoredHarvest;
 let globalIndex: GlobalIndex;
 
 let folder: string;
+const reader = new AnswerReader();
 
 beforeAll(async () => {
   folder = await makeFolder();
@@ -33,7 +34,7 @@ async function namesIn(some: readonly Shard[]): Promise<string[]> {
     if ('records' in shard) shard.records.forEach(add);
     else {
       for (const answer of shard.answers) {
-        for (const one of recordsOfAnswer(answer, (await openAnswer(answer.file))())) add(one);
+        for (const one of recordsOfAnswer(answer, (await reader.open(answer.file))())) add(one);
       }
     }
   }

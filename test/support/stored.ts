@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'libsql';
+
+/** What a store holds, read as an operator reads it: with SQL (docs/harvesting.md). */
+
+/** An answer of a harvest. */
+export interface StoredAnswer {
+  readonly service: string;
+  readonly request: string;
+  readonly status: number;
+  readonly etag: string | null;
+  /** Unpacked; empty for a 404. */
+  readonly body: string;
+}
+
+const fileOf = (store: string): string => join(store, 'store.sqlite');
+
+function withDatabase<T>(store: string, act: (database: Database.Database) => T): T {
+  const database = new Database(fileOf(store));
+  try {
+    return act(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The answers of the complete or the unfinished harvest of a store, by service and request. */
+export const answersIn = (store: string, which: 'complete' | 'unfinished' = 'complete'): StoredAnswer[] =>
+  withDatabase(store, (database) =>
+    database
+      .prepare(
+        `SELECT service, request, status, etag, gzip FROM answer JOIN harvest ON harvest.id = harvest
+         LEFT JOIN body USING (sha256) WHERE is_complete = ? ORDER BY service, request`,
+      )
+      .all(which === 'complete' ? 1 : 0)
+      .map((row) => {
+        const { gzip, ...answer } = row as Omit<StoredAnswer, 'body'> & { readonly gzip: ArrayBuffer | null };
+        return { ...answer, body: gzip === null ? '' : String(gunzipSync(Buffer.from(gzip))) };
+      }),
+  );
+
+/** `archive /volumes` for each answer. */
+export const requestsIn = (store: string, which?: 'complete' | 'unfinished'): string[] =>
+  answersIn(store, which).map(({ service, request }) => `${service} ${request}`);
+
+/** All that two harvests of the same services have in common: answers and documents. */
+export const contentOf = (store: string): unknown => [
+  answersIn(store),
+  withDatabase(store, (database) =>
+    database
+      .prepare(
+        'SELECT name, text FROM document JOIN harvest ON harvest.id = harvest WHERE is_complete = 1 ORDER BY name',
+      )
+      .all(),
+  ),
+];
+
+/** Changes a store behind the back of the program. */
+export const spoil = (store: string, sql: string, ...values: readonly unknown[]): void =>
+  withDatabase(store, (database) => {
+    database.pragma('foreign_keys = OFF');
+    database.prepare(sql).run(...values);
+  });
+
+/** Puts bytes that are no gzip in the place of the body of an answer. */
+export const spoilBody = (store: string, request: string): void =>
+  spoil(
+    store,
+    "UPDATE body SET gzip = CAST('not gzip' AS BLOB) WHERE sha256 IN (SELECT sha256 FROM answer WHERE request = ?)",
+    request,
+  );
