@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONDITIONAL_FIELDS, SILENCED, UNMAPPED } from '../../src/model/mapping/field-notes.js';
 import { TurtleWriter } from '../../src/model/rdf/formats/turtle.js';
-import { KINDS } from '../../src/model/records/kinds.js';
-import { type Kind, kindOf } from '../../src/model/records/record.js';
+import { KINDS, kindOf } from '../../src/model/records/kinds.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { jsonSchemas } from '../../src/model/schema/json-schema.js';
 import { PRIVILEGED } from '../../src/model/schema/privileged.js';
 import { fieldOf } from '../../src/pipeline/shards/source-field.js';

@@ -1,6 +1,6 @@
 import { entry } from '../../base/map-entry.js';
 import { type GenderSetting, lettersOf, XML_CODES } from '../../model/mapping/gender.js';
-import { KINDS } from '../../model/records/kinds.js';
+import { KIND_NAMES } from '../../model/records/kinds.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { isNothing } from '../../model/schema/scalars.js';
@@ -311,7 +311,7 @@ export class RecordStatistics {
         [lost, ...lost.inside].map(({ kind }) => kind),
       );
     }
-    return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+    return KIND_NAMES.flatMap((kind) => {
       if (!this.#kinds.has(kind) && !unreadable.has(kind)) return [];
       const { records, again, unknownFields, unknownCodes, fields } = this.#of(kind);
       return [

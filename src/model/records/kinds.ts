@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { withoutPages } from '../mapping/access.js';
-import {
-  describeManuscriptItem,
-  describeManuscriptPart,
-  type ManuscriptItemInPart,
-  type ManuscriptPartInVolume,
-} from '../mapping/archive/manuscripts.js';
+import { describeManuscriptItem, describeManuscriptPart } from '../mapping/archive/manuscripts.js';
 import { describePerson } from '../mapping/archive/person.js';
 import { describePhotograph } from '../mapping/archive/photograph.js';
 import {
@@ -18,21 +13,11 @@ import {
   describeHandbookTopic,
   describeOccupation,
   describeSchoolsTopic,
-  type TopicInTree,
 } from '../mapping/archive/reference-lists.js';
-import {
-  describeSchoolsItem,
-  describeSchoolsPart,
-  type SchoolsItemInPart,
-  type SchoolsPartInVolume,
-} from '../mapping/archive/schools.js';
-import { describeSchoolsPerson, type Observation } from '../mapping/archive/schools-person.js';
-import {
-  describeTranscriber,
-  describeTranscript,
-  type TranscriptOnPage,
-} from '../mapping/archive/transcript.js';
-import { describePage, describeVolume, type InVolume, type VolumeHead } from '../mapping/archive/volume.js';
+import { describeSchoolsItem, describeSchoolsPart } from '../mapping/archive/schools.js';
+import { describeSchoolsPerson } from '../mapping/archive/schools-person.js';
+import { describeTranscriber, describeTranscript } from '../mapping/archive/transcript.js';
+import { describePage, describeVolume } from '../mapping/archive/volume.js';
 import type { IdentityClaims } from '../mapping/identity-links.js';
 import type { MappingContext } from '../mapping/mapping-context.js';
 import type { OrganisationName } from '../mapping/organisation.js';
@@ -44,9 +29,6 @@ import {
   describeOrganisation,
   describeScheme,
   EFFECTIVE_FROM,
-  type Effective,
-  type Omission,
-  type SchemeWithTop,
 } from '../mapping/own-records.js';
 import { withoutIdentity } from '../mapping/persons-profile.js';
 import { describePlace, describePlaceSummary } from '../mapping/placenames/place.js';
@@ -57,36 +39,28 @@ import {
   describeGlossary,
 } from '../mapping/placenames/reference-lists.js';
 import {
-  type ClassifiedRecord,
   classificationRows,
   describeClassified,
   describeSubject,
   describeSubjectScheme,
   MAPPING_RELATIONS,
-  type Subject,
-  type SubjectSchemeWithTop,
   schemeRow,
 } from '../mapping/subjects.js';
 import type { Collection, Iris, Scheme } from '../rdf/iris.js';
 import { manuscriptItem, manuscriptPart } from '../schema/archive/manuscripts.js';
-import { type Person, person } from '../schema/archive/person.js';
-import { type Photograph, photograph } from '../schema/archive/photograph.js';
+import { person } from '../schema/archive/person.js';
+import { photograph } from '../schema/archive/photograph.js';
 import * as locations from '../schema/archive/places.js';
 import * as lists from '../schema/archive/reference-lists.js';
-import {
-  schoolsItem,
-  schoolsPart,
-  schoolsPerson,
-  type Transcriber,
-  transcript,
-} from '../schema/archive/schools.js';
+import { schoolsItem, schoolsPart, schoolsPerson, transcript } from '../schema/archive/schools.js';
 import * as volumes from '../schema/archive/volume.js';
 import { code, id, text } from '../schema/fields.js';
 import * as placenames from '../schema/placenames/place.js';
-import { type Category, category, type Glossary, glossary } from '../schema/placenames/reference-lists.js';
+import { category, glossary } from '../schema/placenames/reference-lists.js';
 import type { Dataset } from './datasets.js';
-import { kind } from './kind-row.js';
+import { type KindRow, kind } from './kind-row.js';
 import { unpackManuscripts, unpackSchools, unpackTopics } from './nested-records.js';
+import type { Kind } from './record.js';
 import * as shared from './shared-records.js';
 
 /** An organisation is in a dataset that it publishes. */
@@ -127,26 +101,26 @@ const claimsOfLocation = (
 ): IdentityClaims => (placeRecord(id)?.replacementID === undefined ? { linkedPlace: id } : {});
 
 /**
- * The table of kinds, in the order of summaries. All of the following is derived from it: the types `Kind` and
- * `RecordOf` (record.ts), the answers that a build reads (sources.ts), IRIs (record-iri.ts), the lists that a harvest
- * asks for, access control, counts, the names that `explain` takes, and docs/coverage.md.
+ * The table of kinds, in the order of summaries; `RecordOf` has the type of each. All of the following is derived from
+ * the table: the answers that a build reads (sources.ts), IRIs (record-iri.ts), the lists that a harvest asks for, access
+ * control, counts, the names that `explain` takes, and docs/coverage.md.
  */
-export const KINDS = {
-  organisation: kind<{ readonly organisation: OrganisationName }>({
+export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
+  organisation: kind({
     title: 'organisations',
     dataset: ({ organisation }) => PUBLISHED_BY[organisation],
     around: { organisation: text },
     iri: (iri, name: OrganisationName) => iri.organisation(name),
     map: ({ organisation }, context) => describeOrganisation(organisation, context),
   }),
-  collection: kind<{ readonly collection: Collection }>({
+  collection: kind({
     title: 'collections',
     dataset: 'collections',
     around: { collection: z.enum(['cbe', 'cbes', 'cbeg', 'cbed']) },
     iri: (iri, collection: Collection) => iri.collection(collection),
     map: ({ collection }, context) => describeCollection(collection, context),
   }),
-  'cbe.volume': kind<VolumeHead, volumes.ManuscriptVolume>({
+  'cbe.volume': kind({
     title: 'manuscripts: volumes',
     dataset: 'manuscripts',
     schema: volumes.manuscriptVolume,
@@ -157,7 +131,7 @@ export const KINDS = {
     accessFields: ['status'],
     map: (volume, context) => describeVolume('cbe', volume, context),
   }),
-  'cbe.part': kind<ManuscriptPartInVolume, object>({
+  'cbe.part': kind({
     title: 'manuscripts: parts',
     dataset: 'manuscripts',
     schema: manuscriptPart,
@@ -171,7 +145,7 @@ export const KINDS = {
     }),
     map: describeManuscriptPart,
   }),
-  'cbe.item': kind<ManuscriptItemInPart, object>({
+  'cbe.item': kind({
     title: 'manuscripts: items',
     dataset: 'manuscripts',
     schema: manuscriptItem,
@@ -191,7 +165,7 @@ export const KINDS = {
     }),
     map: describeManuscriptItem,
   }),
-  'cbe.page': kind<volumes.Page & InVolume, object>({
+  'cbe.page': kind({
     title: 'manuscripts: pages',
     dataset: 'manuscripts',
     schema: volumes.manuscriptPage,
@@ -200,7 +174,7 @@ export const KINDS = {
     accessFields: ['sensitive'],
     map: (page, context) => describePage('cbe', page, context),
   }),
-  'cbes.volume': kind<VolumeHead, volumes.SchoolsVolume>({
+  'cbes.volume': kind({
     title: 'schools: volumes',
     dataset: 'schools',
     schema: volumes.schoolsVolume,
@@ -211,7 +185,7 @@ export const KINDS = {
     accessFields: ['status'],
     map: (volume, context) => describeVolume('cbes', volume, context),
   }),
-  'cbes.part': kind<SchoolsPartInVolume, object>({
+  'cbes.part': kind({
     title: 'schools: parts',
     dataset: 'schools',
     schema: schoolsPart,
@@ -227,7 +201,7 @@ export const KINDS = {
     }),
     map: describeSchoolsPart,
   }),
-  'cbes.item': kind<SchoolsItemInPart, object>({
+  'cbes.item': kind({
     title: 'schools: items',
     dataset: 'schools',
     schema: schoolsItem,
@@ -245,7 +219,7 @@ export const KINDS = {
       withoutPages(item, (page) => isWithheld({ kind: 'cbes.page', id: page })),
     map: describeSchoolsItem,
   }),
-  'cbes.page': kind<volumes.Page & InVolume, object>({
+  'cbes.page': kind({
     title: 'schools: pages',
     dataset: 'schools',
     schema: volumes.schoolsPage,
@@ -255,7 +229,7 @@ export const KINDS = {
     accessFields: ['sensitive'],
     map: (page, context) => describePage('cbes', page, context),
   }),
-  'cbes.topic': kind<TopicInTree, lists.SchoolsTopic>({
+  'cbes.topic': kind({
     title: 'schools: topics',
     dataset: 'schools',
     schema: lists.schoolsTopic,
@@ -267,7 +241,7 @@ export const KINDS = {
     map: describeSchoolsTopic,
   }),
   // Sent with each part and item in which they are recorded; collected by their id.
-  'cbes.person': kind<Observation, object>({
+  'cbes.person': kind({
     title: 'schools: people as recorded',
     dataset: 'schools-people',
     schema: z.object({
@@ -281,7 +255,7 @@ export const KINDS = {
       /^\d+$/.test(String(id)) ? iri.schoolsPerson(Number(id)) : `${iri.collection('cbes')}/${id}`,
     map: describeSchoolsPerson,
   }),
-  'cbes.transcript': kind<TranscriptOnPage, object>({
+  'cbes.transcript': kind({
     title: 'schools: transcripts',
     dataset: 'transcripts',
     schema: transcript,
@@ -291,14 +265,14 @@ export const KINDS = {
     sharedRecords: shared.ofTranscript,
     map: describeTranscript,
   }),
-  'cbes.transcriber': kind<Transcriber>({
+  'cbes.transcriber': kind({
     title: 'schools: transcribers',
     dataset: 'transcribers',
     schema: transcript.shape.transcribers.element,
     iri: (iri, id: number) => iri.transcriber(id),
     map: describeTranscriber,
   }),
-  'cbeg.photograph': kind<Photograph>({
+  'cbeg.photograph': kind({
     title: 'photographs',
     dataset: 'photographs',
     schema: photograph,
@@ -308,7 +282,7 @@ export const KINDS = {
     sharedRecords: shared.ofPhotograph,
     map: describePhotograph,
   }),
-  'cbeg.topic': kind<lists.HandbookTopic>({
+  'cbeg.topic': kind({
     title: 'photographs: handbook topics',
     dataset: 'photographs',
     schema: lists.handbookTopic,
@@ -318,7 +292,7 @@ export const KINDS = {
     sharedRecords: shared.ofHandbookTopic,
     map: describeHandbookTopic,
   }),
-  'cbed.person': kind<Person>({
+  'cbed.person': kind({
     title: 'people',
     dataset: 'people',
     schema: person,
@@ -328,7 +302,7 @@ export const KINDS = {
     map: describePerson,
     identity: { dataset: 'links', claims: ({ viafID }) => ({ authority: viafID }) },
   }),
-  'cbed.occupation': kind<lists.Occupation>({
+  'cbed.occupation': kind({
     title: 'people: occupations',
     dataset: 'people',
     schema: lists.occupation,
@@ -337,7 +311,7 @@ export const KINDS = {
     scheme: 'cbed/occupations',
     map: describeOccupation,
   }),
-  county: kind<locations.County>({
+  county: kind({
     title: 'locations: counties',
     dataset: 'locations',
     schema: locations.county,
@@ -351,7 +325,7 @@ export const KINDS = {
       claims: ({ logainmID }, context) => claimsOfLocation(logainmID, context),
     },
   }),
-  'location-ireland': kind<locations.LocationIreland>({
+  'location-ireland': kind({
     title: 'locations: in Ireland',
     dataset: 'locations',
     schema: locations.locationIreland,
@@ -364,7 +338,7 @@ export const KINDS = {
       claims: ({ logainmID }, context) => claimsOfLocation(logainmID, context),
     },
   }),
-  country: kind<locations.Country>({
+  country: kind({
     title: 'locations: countries',
     dataset: 'locations',
     schema: locations.country,
@@ -374,7 +348,7 @@ export const KINDS = {
     map: describeCountry,
     identity: { dataset: 'links', claims: ({ geoNameID }) => ({ gazetteer: geoNameID }) },
   }),
-  'location-abroad': kind<locations.LocationAbroad>({
+  'location-abroad': kind({
     title: 'locations: abroad',
     dataset: 'locations',
     schema: locations.locationAbroad,
@@ -383,7 +357,7 @@ export const KINDS = {
     map: describeLocationAbroad,
     identity: { dataset: 'links', claims: ({ geoNameID }) => ({ gazetteer: geoNameID }) },
   }),
-  place: kind<placenames.Place>({
+  place: kind({
     title: 'places',
     dataset: 'places',
     schema: placenames.place,
@@ -399,7 +373,7 @@ export const KINDS = {
     },
   }),
   // Sent with the places that lie in it.
-  'place-summary': kind<placenames.PlaceSummary>({
+  'place-summary': kind({
     title: 'places: known from others only',
     dataset: 'places',
     schema: placenames.placeSummary,
@@ -412,7 +386,7 @@ export const KINDS = {
       claims: ({ id }, context) => claimsOfLocation(id, context),
     },
   }),
-  category: kind<Category>({
+  category: kind({
     title: 'places: categories',
     dataset: 'places',
     schema: category,
@@ -421,7 +395,7 @@ export const KINDS = {
     scheme: 'category',
     map: describeCategory,
   }),
-  glossary: kind<Glossary>({
+  glossary: kind({
     title: 'places: glossary entries',
     dataset: 'places',
     schema: glossary,
@@ -430,7 +404,7 @@ export const KINDS = {
     scheme: 'glossary',
     map: describeGlossary,
   }),
-  acceptability: kind<placenames.Acceptability>({
+  acceptability: kind({
     title: 'places: name statuses',
     dataset: 'places',
     schema: placenames.acceptability,
@@ -438,14 +412,14 @@ export const KINDS = {
     scheme: 'acceptability',
     map: describeAcceptability,
   }),
-  cluster: kind<placenames.Cluster>({
+  cluster: kind({
     title: 'places: clusters',
     dataset: 'places',
     schema: placenames.cluster,
     iri: (iri, id: number) => iri.cluster(id),
     map: describeCluster,
   }),
-  resource: kind<placenames.Resource>({
+  resource: kind({
     title: 'places: documents',
     dataset: 'places',
     schema: placenames.resource,
@@ -453,21 +427,21 @@ export const KINDS = {
     sharedRecords: shared.ofResource,
     map: describeResource,
   }),
-  supplier: kind<placenames.Supplier>({
+  supplier: kind({
     title: 'places: suppliers',
     dataset: 'places',
     schema: placenames.resource.shape.supplier.unwrap(),
     iri: (iri, id: number) => iri.supplier(id),
     map: describeSupplier,
   }),
-  scheme: kind<SchemeWithTop>({
+  scheme: kind({
     title: 'lists',
     dataset: ({ scheme }) => SCHEMES[scheme],
     around: { scheme: code, topConcepts: z.array(z.union([id, code])) },
     iri: (iri, scheme: Scheme) => iri.scheme(scheme),
     map: describeScheme,
   }),
-  lexicon: kind<{ readonly words: readonly number[] }>({
+  lexicon: kind({
     title: 'lexicons',
     dataset: 'places',
     around: { words: z.array(id) },
@@ -475,7 +449,7 @@ export const KINDS = {
     sharesIri: true,
     map: ({ words }, context) => describeLexicon(words, context),
   }),
-  effective: kind<Effective>({
+  effective: kind({
     title: 'works: what holds for them',
     dataset: 'effective',
     around: {
@@ -491,7 +465,7 @@ export const KINDS = {
     ...AT_PATH,
     map: describeEffective,
   }),
-  classification: kind<ClassifiedRecord>({
+  classification: kind({
     title: 'works and topics: how they are classified',
     dataset: 'subjects',
     around: { path: text, label: text, classifications: z.array(classification) },
@@ -499,7 +473,7 @@ export const KINDS = {
     map: describeClassified,
     inTables: classificationRows,
   }),
-  subject: kind<Subject>({
+  subject: kind({
     title: 'classifications: concepts',
     dataset: 'subjects',
     around: { ...conceptKey, ...subjectLabels, elsewhere: z.array(text) },
@@ -507,7 +481,7 @@ export const KINDS = {
     map: describeSubject,
     inTables: ({ scheme }) => ({ schemeOfConcept: scheme }),
   }),
-  'subject-scheme': kind<SubjectSchemeWithTop>({
+  'subject-scheme': kind({
     title: 'classifications: schemes',
     dataset: 'subjects',
     around: {
@@ -521,11 +495,17 @@ export const KINDS = {
     map: describeSubjectScheme,
     inTables: schemeRow,
   }),
-  omission: kind<Omission>({
+  omission: kind({
     title: 'not here, but referred to',
     dataset: 'omissions',
     around: { path: text, reason: z.enum(['rejected', 'absent']) },
     ...AT_PATH,
     map: describeOmission,
   }),
-} as const;
+};
+
+/** Every kind, in the order of the table. */
+export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
+
+/** The row of a record's kind, typed for the record. */
+export const kindOf = <K extends Kind>({ kind }: { readonly kind: K }): KindRow<K> => KINDS[kind];

@@ -2,7 +2,8 @@ import type { Origin } from '../../base/origin.js';
 import type { ObservedIn, Occurrence } from '../mapping/archive/schools-person.js';
 import type { PersonsProfile } from '../mapping/persons-profile.js';
 import type { SchoolsPerson } from '../schema/archive/schools.js';
-import { kindOf, type SourceRecord, sourceRecord } from './record.js';
+import { kindOf } from './kinds.js';
+import { type SourceRecord, sourceRecord } from './record.js';
 
 /**
  * A record with the people in it as far as the profile allows (model 5.5). It is applied right after reading, so that

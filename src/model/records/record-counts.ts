@@ -1,6 +1,6 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { KINDS } from './kinds.js';
+import { KIND_NAMES, KINDS } from './kinds.js';
 import type { Kind } from './record.js';
 
 /** The records of one kind. Every fetched record is in exactly one of the other columns. */
@@ -38,7 +38,7 @@ export class RecordCounts {
 
   /** In the order of the table of kinds; kinds without records are left out. */
   rows(): readonly (KindRecordCounts & { readonly kind: Kind })[] {
-    return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+    return KIND_NAMES.flatMap((kind) => {
       const counts = this.#counts.get(kind);
       return counts === undefined ? [] : [{ kind, ...counts }];
     });

@@ -1,22 +1,87 @@
 import { IdSet } from '../../base/id-set.js';
 import { entry } from '../../base/map-entry.js';
 import type { Origin } from '../../base/origin.js';
+import type { ManuscriptItemInPart, ManuscriptPartInVolume } from '../mapping/archive/manuscripts.js';
+import type { TopicInTree } from '../mapping/archive/reference-lists.js';
+import type { SchoolsItemInPart, SchoolsPartInVolume } from '../mapping/archive/schools.js';
+import type { Observation } from '../mapping/archive/schools-person.js';
+import type { TranscriptOnPage } from '../mapping/archive/transcript.js';
+import type { InVolume, VolumeHead } from '../mapping/archive/volume.js';
+import type { OrganisationName } from '../mapping/organisation.js';
+import type { Effective, Omission, SchemeWithTop } from '../mapping/own-records.js';
+import type { ClassifiedRecord, Subject, SubjectSchemeWithTop } from '../mapping/subjects.js';
+import type { Collection } from '../rdf/iris.js';
+import type { ManuscriptItem, ManuscriptPart } from '../schema/archive/manuscripts.js';
+import type { Person } from '../schema/archive/person.js';
+import type { Photograph } from '../schema/archive/photograph.js';
+import type * as locations from '../schema/archive/places.js';
+import type * as lists from '../schema/archive/reference-lists.js';
+import type { SchoolsItem, SchoolsPart, Transcriber, Transcript } from '../schema/archive/schools.js';
+import type * as volumes from '../schema/archive/volume.js';
+import type * as placenames from '../schema/placenames/place.js';
+import type { Category, Glossary } from '../schema/placenames/reference-lists.js';
 import type { Published } from '../schema/privileged.js';
-import type { KindRow } from './kind-row.js';
-import { KINDS } from './kinds.js';
 
-/** The name of a kind: a row of the table of kinds. */
-export type Kind = keyof typeof KINDS;
+/** A record of each kind as it is mapped, before privileged fields are removed. Each kind is a row of the table of kinds, too. */
+export interface RecordOf {
+  readonly organisation: { readonly organisation: OrganisationName };
+  readonly collection: { readonly collection: Collection };
+  readonly 'cbe.volume': VolumeHead;
+  readonly 'cbe.part': ManuscriptPartInVolume;
+  readonly 'cbe.item': ManuscriptItemInPart;
+  readonly 'cbe.page': volumes.Page & InVolume;
+  readonly 'cbes.volume': VolumeHead;
+  readonly 'cbes.part': SchoolsPartInVolume;
+  readonly 'cbes.item': SchoolsItemInPart;
+  readonly 'cbes.page': volumes.Page & InVolume;
+  readonly 'cbes.topic': TopicInTree;
+  readonly 'cbes.person': Observation;
+  readonly 'cbes.transcript': TranscriptOnPage;
+  readonly 'cbes.transcriber': Transcriber;
+  readonly 'cbeg.photograph': Photograph;
+  readonly 'cbeg.topic': lists.HandbookTopic;
+  readonly 'cbed.person': Person;
+  readonly 'cbed.occupation': lists.Occupation;
+  readonly county: locations.County;
+  readonly 'location-ireland': locations.LocationIreland;
+  readonly country: locations.Country;
+  readonly 'location-abroad': locations.LocationAbroad;
+  readonly place: placenames.Place;
+  readonly 'place-summary': placenames.PlaceSummary;
+  readonly category: Category;
+  readonly glossary: Glossary;
+  readonly acceptability: placenames.Acceptability;
+  readonly cluster: placenames.Cluster;
+  readonly resource: placenames.Resource;
+  readonly supplier: placenames.Supplier;
+  readonly scheme: SchemeWithTop;
+  readonly lexicon: { readonly words: readonly number[] };
+  readonly effective: Effective;
+  readonly classification: ClassifiedRecord;
+  readonly subject: Subject;
+  readonly 'subject-scheme': SubjectSchemeWithTop;
+  readonly omission: Omission;
+}
 
-/** A record of each kind as it is mapped, before privileged fields are removed. */
-export type RecordOf = { [K in Kind]: (typeof KINDS)[K] extends KindRow<infer R, infer _> ? R : never };
+/** The name of a kind. */
+export type Kind = keyof RecordOf;
 
-/** Every kind, in the order of the table. */
-export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
+/** Records that a service sends with the records that they contain, or in the records that contain them. */
+interface Nested {
+  readonly 'cbe.volume': volumes.ManuscriptVolume;
+  readonly 'cbe.part': ManuscriptPart;
+  readonly 'cbe.item': ManuscriptItem;
+  readonly 'cbe.page': volumes.Page;
+  readonly 'cbes.volume': volumes.SchoolsVolume;
+  readonly 'cbes.part': SchoolsPart;
+  readonly 'cbes.item': SchoolsItem;
+  readonly 'cbes.page': volumes.Page;
+  readonly 'cbes.topic': lists.SchoolsTopic;
+  readonly 'cbes.transcript': Transcript;
+}
 
-/** The row of a record's kind, typed for the record. */
-export const kindOf = <K extends Kind>({ kind }: { readonly kind: K }): KindRow<RecordOf[K], object> =>
-  KINDS[kind] as unknown as KindRow<RecordOf[K], object>;
+/** A record as a service sends it. */
+export type SentOf<K extends Kind> = K extends keyof Nested ? Nested[K] : RecordOf[K];
 
 /** A record as read from the store. */
 export interface SourceRecordOf<K extends Kind> {

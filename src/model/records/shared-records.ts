@@ -9,11 +9,8 @@ import type { Country, County, LocationAbroad, LocationIreland } from '../schema
 import type { HandbookTopic } from '../schema/archive/reference-lists.js';
 import type { SchoolsItem, SchoolsPart, SchoolsPerson, Transcript } from '../schema/archive/schools.js';
 import type { Place, PlaceSummary, Resource } from '../schema/placenames/place.js';
-import {
-  type SharingContext,
-  type UncheckedRecord as SourceRecord,
-  uncheckedRecord as sourceRecord,
-} from './kind-row.js';
+import type { SharingContext } from './kind-row.js';
+import { type SourceRecord, sourceRecord } from './record.js';
 
 /** None or one, as a list. */
 const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import type { Origin } from '../../base/origin.js';
 import { type Reading, reader, readers } from '../schema/reader.js';
 import { DATASETS, type Group, publicationOf } from './datasets.js';
-import type { KindRow } from './kind-row.js';
-import type { KINDS } from './kinds.js';
-import { KIND_NAMES, type Kind, kindOf, type SourceRecord, sourceRecord } from './record.js';
+import { KIND_NAMES, kindOf } from './kinds.js';
+import { type Kind, type SentOf, type SourceRecord, sourceRecord } from './record.js';
 
 /** The answers in a store that hold records of one kind, and how their records are read. */
 export interface ResponseSource<S = unknown> {
@@ -32,31 +31,24 @@ export type RecordReading =
   | Exclude<Reading<unknown>, { ok: true }>
   | (Extract<Reading<unknown>, { ok: true }> & { readonly units: readonly SourceRecord[] });
 
-/** A record of each kind as a service sends it. */
-type SentOf = { [K in Kind]: (typeof KINDS)[K] extends KindRow<infer _, infer S> ? S : never };
-
 const ID_OF_RECORD = (record: object): number | string => (record as { readonly id: number | string }).id;
 
 /** The sources of one kind, in the order of their lists. */
-export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] {
-  const {
-    dataset,
-    schema,
-    responses,
-    id = ID_OF_RECORD,
-  } = kindOf({ kind }) as unknown as KindRow<unknown, SentOf[K] & object>;
+export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf<K>>[] {
+  const { dataset, schema, responses, id = ID_OF_RECORD } = kindOf({ kind });
   if (responses === undefined || schema === undefined || typeof dataset === 'function') return [];
   const { lists = [], requests, unpack } = responses;
   const pieces = piecesOf(kind);
   const plain = readers(schema, Object.keys(pieces), 'plain');
   const unpacked =
-    (read: (raw: unknown) => Reading<SentOf[K] & object>) =>
+    (read: (raw: unknown) => Reading<SentOf<K>>) =>
     (raw: unknown, origin: Origin): RecordReading => {
       const reading = read(raw);
       if (!reading.ok) return reading;
       const { record } = reading;
+      // Without `unpack` a record is mapped as it is sent.
       const units = unpack?.(record, origin) ?? [sourceRecord(kind, id(record), record as never, origin)];
-      return { ...reading, units: units as readonly SourceRecord[] };
+      return { ...reading, units };
     };
   const columns = {
     service: publicationOf(dataset) === 'placenames' ? 'placenames' : 'archive',
@@ -79,7 +71,7 @@ export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] 
  *
  * @throws Error when the kind has none
  */
-export function sourceOf<K extends Kind>(kind: K, list?: string): ResponseSource<SentOf[K]> {
+export function sourceOf<K extends Kind>(kind: K, list?: string): ResponseSource<SentOf<K>> {
   const source = sourcesOf(kind).find((each) => list === undefined || each.list === list);
   if (source === undefined) throw new Error(`No answer holds records of the kind ${kind}`);
   return source;
@@ -88,7 +80,7 @@ export function sourceOf<K extends Kind>(kind: K, list?: string): ResponseSource
 /** The lists of records in a kind, and in these: path → kind. */
 function piecesOf(kind: Kind): Record<string, Kind> {
   const pieces: Record<string, Kind> = {};
-  for (const [list, contained] of Object.entries(kindOf({ kind }).contains ?? {}) as [string, Kind][]) {
+  for (const [list, contained] of Object.entries(kindOf({ kind }).contains ?? {})) {
     // A tree of records of one kind is read as a whole.
     if (contained === kind) continue;
     pieces[list] = contained;

@@ -1,5 +1,5 @@
 import { DATASETS, type Group } from '../../model/records/datasets.js';
-import { KINDS } from '../../model/records/kinds.js';
+import { KIND_NAMES, KINDS } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
@@ -23,7 +23,7 @@ export function* changesSince(
   groups: readonly Group[],
 ): Iterable<KindChange> {
   const now = new Map(counts.rows().map(({ kind, published }) => [kind, published]));
-  for (const kind of Object.keys(KINDS) as Kind[]) {
+  for (const kind of KIND_NAMES) {
     const then = before?.counts[kind]?.published;
     if (then !== undefined && isIncluded(kind, groups)) yield { kind, then, published: now.get(kind) ?? 0 };
   }

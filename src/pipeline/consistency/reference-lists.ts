@@ -1,7 +1,8 @@
 import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
 import { type GenderSetting, unreadGenders } from '../../model/mapping/gender.js';
 import type { Group } from '../../model/records/datasets.js';
-import { type Kind, kindOf } from '../../model/records/record.js';
+import { kindOf } from '../../model/records/kinds.js';
+import type { Kind } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
 import { asPublished } from '../../release/report/source-words.js';
 import { statementInWords } from '../global-index/contradictions.js';

@@ -31,7 +31,7 @@ export class Contradictions {
 
   /** Notes who was the first to describe a record. */
   first(key: string, { kind, id }: RecordRef): void {
-    this.#first.set(key, { kind, id } as RecordRef);
+    this.#first.set(key, { kind, id });
   }
 
   /**
@@ -51,7 +51,7 @@ export class Contradictions {
       if (stated.some((one) => contains(one.value, value))) continue;
       const { kind, id } = by;
       const kept = stated.filter((one) => !contains(value, one.value));
-      fields.set(field, [...kept, { value, by: { kind, id } as RecordRef }]);
+      fields.set(field, [...kept, { value, by: { kind, id } }]);
     }
   }
 

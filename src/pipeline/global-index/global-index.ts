@@ -23,10 +23,9 @@ import {
   realNames,
 } from '../../model/mapping/placeholder.js';
 import { DATASETS, type Group } from '../../model/records/datasets.js';
+import { KIND_NAMES, kindOf } from '../../model/records/kinds.js';
 import {
-  KIND_NAMES,
   type Kind,
-  kindOf,
   type RecordRef,
   RecordSet,
   recordSetOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Mergeable } from '../../base/mergeable.js';
 import { referenceTable } from '../../base/reference-data.js';
-import { KINDS } from '../../model/records/kinds.js';
+import { KIND_NAMES, KINDS } from '../../model/records/kinds.js';
 import type { Kind, PublishableRecord, RecordOf } from '../../model/records/record.js';
 import type { CompletenessRow } from '../../release/report/completeness.js';
 
@@ -56,7 +56,7 @@ const counted = z.strictObject({
 /** What is counted of each kind. */
 export const COMPLETENESS_FIELDS = referenceTable(
   'completeness',
-  z.partialRecord(z.enum(Object.keys(KINDS) as Kind[]), z.array(counted)),
+  z.partialRecord(z.enum(KIND_NAMES), z.array(counted)),
 );
 
 type CountedField = z.output<typeof counted>;
@@ -64,7 +64,7 @@ type CountedField = z.output<typeof counted>;
 /** The fields of each kind, with their keys in counts. */
 const KEYED_FIELDS: ReadonlyMap<Kind, readonly { readonly key: string; readonly field: CountedField }[]> =
   new Map(
-    (Object.keys(KINDS) as Kind[]).map((kind) => [
+    KIND_NAMES.map((kind) => [
       kind,
       (COMPLETENESS_FIELDS[kind] ?? []).map((field) => ({ key: `${kind} ${field.field}`, field })),
     ]),
@@ -115,7 +115,7 @@ export class Completeness implements Mergeable<CompletenessCounts> {
 
   /** In the order of the table of kinds; kinds without records are left out. */
   rows(): readonly CompletenessRow[] {
-    return (Object.keys(KINDS) as Kind[]).flatMap((kind) =>
+    return KIND_NAMES.flatMap((kind) =>
       (COMPLETENESS_FIELDS[kind] ?? []).flatMap(({ field, en, ga, noted: isNoted }) => {
         const [filled, empty] = this.#counts.get(`${kind} ${field}`) ?? [0, 0];
         if (filled + empty === 0) return [];

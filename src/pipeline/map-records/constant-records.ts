@@ -1,6 +1,7 @@
 import type { Origin } from '../../base/origin.js';
 import { COLLECTION_OF, DATASETS, type Group } from '../../model/records/datasets.js';
-import { KIND_NAMES, kindOf, type SourceRecord, sourceRecord } from '../../model/records/record.js';
+import { KIND_NAMES, kindOf } from '../../model/records/kinds.js';
+import { type SourceRecord, sourceRecord } from '../../model/records/record.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 
 /** Of records that no service sends. */

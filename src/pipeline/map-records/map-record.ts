@@ -12,13 +12,8 @@ import { makeLinks } from '../../model/rdf/links.js';
 import { type Node, tidy } from '../../model/rdf/node.js';
 import { type BadTerm, badTerms } from '../../model/rdf/term-check.js';
 import type { ToQuads } from '../../model/rdf/to-quads.js';
-import {
-  kindOf,
-  type PublishableRecord,
-  type RecordRef,
-  type RecordSet,
-  type SourceRecord,
-} from '../../model/records/record.js';
+import { kindOf } from '../../model/records/kinds.js';
+import type { PublishableRecord, RecordSet, SourceRecord } from '../../model/records/record.js';
 import type { Checker } from '../../model/shacl/checker.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import type { GlobalIndex, PrivacySettings } from '../global-index/global-index.js';
@@ -71,8 +66,7 @@ export function toPublishable(
   { profile }: Pick<BuildPlan, 'profile'>,
 ): PublishableRecord {
   const prune = kindOf(one).withoutWithheld;
-  const record =
-    prune === undefined ? one.record : prune(one.record, (ref) => withheld.has(ref as RecordRef));
+  const record = prune === undefined ? one.record : prune(one.record, (ref) => withheld.has(ref));
   return { ...one, record: publish(record, profile) } as PublishableRecord;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { kindOf, type PublishableRecord } from '../../model/records/record.js';
+import { kindOf } from '../../model/records/kinds.js';
+import type { PublishableRecord } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import { valueInWords } from '../../release/report/source-words.js';
 import type { MappedRecord } from './map-record.js';

@@ -2,7 +2,8 @@ import { TEXTS_WITH_STATUS } from '../../model/mapping/access.js';
 import { CONTEXT_FILE, readContext } from '../../model/rdf/context.js';
 import { type Iris, mintIris } from '../../model/rdf/iris.js';
 import { type Dataset, graphsOf, publicationOf } from '../../model/records/datasets.js';
-import { KIND_NAMES, type Kind, kindOf, type RecordRef } from '../../model/records/record.js';
+import { KIND_NAMES, kindOf } from '../../model/records/kinds.js';
+import type { Kind, RecordRef } from '../../model/records/record.js';
 import type { GraphLayoutOf } from '../../release/delta/comparison.js';
 
 /** The IRI that a record has, or would have. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import type { MappingContext } from '../../../src/model/mapping/mapping-context.js';
 import type { Iris } from '../../../src/model/rdf/iris.js';
 import type { BuildResult } from '../../../src/pipeline/publish/build.js';
 import { expectGraph } from '../../golden/graph.js';
@@ -9,8 +10,8 @@ import { readTurtle } from '../../support/dumps.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 
 /*
- * A new kind of record takes four things: a schema, a mapping, a shape and a row of the table of kinds. The table and
- * the folder of shapes are the two modules that this test extends; everything else is the program as it is.
+ * A new kind of record takes four things: a schema, a mapping, a shape and a row of the table of kinds, with its type. The table
+ * and the folder of shapes are the two modules that this test extends; everything else is the program as it is.
  */
 
 const SHAPE = `
@@ -48,24 +49,28 @@ function extendProgram(): void {
   });
 
   vi.doMock('../../../src/model/records/kinds.js', async (original) => {
-    const { KINDS } = await original<typeof import('../../../src/model/records/kinds.js')>();
+    const actual = await original<typeof import('../../../src/model/records/kinds.js')>();
     const { kind } = await import('../../../src/model/records/kind-row.js');
     const schema = z.object({ id: z.int(), nameEN: z.string().optional() });
+    type Trade = z.infer<typeof schema>;
     const iri = ({ base }: Iris, id: number) => `${base}cbed/trade/${id}`;
-    const row = kind<z.infer<typeof schema>>({
+    const columns = {
       title: 'people: trades',
       dataset: 'people',
       schema,
       responses: { lists: ['/cbed/trades'] },
       iri,
-      map: ({ id, nameEN }, { iri: iris }) => ({
+      map: ({ id, nameEN }: Trade, { iri: iris }: MappingContext) => ({
         id: iri(iris, id),
         type: ['prov:Activity'],
         label: nameEN === undefined ? undefined : { en: [nameEN] },
         identifier: String(id),
       }),
-    });
-    return { KINDS: { ...KINDS, 'cbed.trade': row } };
+    };
+    // In the program the kind is a line of `RecordOf`, too: types cannot be extended here.
+    const KINDS = { ...actual.KINDS, 'cbed.trade': kind(columns as unknown as Parameters<typeof kind>[0]) };
+    const kindOf = ({ kind: name }: { readonly kind: keyof typeof KINDS }) => KINDS[name];
+    return { KINDS, KIND_NAMES: Object.keys(KINDS), kindOf };
   });
 }
 

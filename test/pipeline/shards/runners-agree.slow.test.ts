@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { canonicalLines, ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
-import { kindOf } from '../../../src/model/records/record.js';
+import { kindOf } from '../../../src/model/records/kinds.js';
 import { buildGlobalIndex } from '../../../src/pipeline/global-index/global-index.js';
 import {
   checkRecord,

@@ -5,13 +5,8 @@ import { readSourceRecords } from '../../../harvest/answers/read-records.js';
 import { readHistory } from '../../../harvest/crawl/history.js';
 import { openForBuild, type StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import type { MappedNode, SerialisationContext } from '../../../model/rdf/formats/format.js';
-import {
-  type Kind,
-  kindOf,
-  type PublishableRecord,
-  type RecordRef,
-  type SourceRecord,
-} from '../../../model/records/record.js';
+import { kindOf } from '../../../model/records/kinds.js';
+import type { Kind, PublishableRecord, RecordRef, SourceRecord } from '../../../model/records/record.js';
 import type { Finding } from '../../../model/shacl/finding.js';
 import { buildGlobalIndex, type GlobalIndex } from '../../../pipeline/global-index/global-index.js';
 import { saveGlobalIndex } from '../../../pipeline/global-index/stored-global-index.js';

@@ -1,4 +1,5 @@
-import { KIND_NAMES, type Kind } from '../../../model/records/record.js';
+import { KIND_NAMES } from '../../../model/records/kinds.js';
+import type { Kind } from '../../../model/records/record.js';
 
 /** A kind without its collection: `item` of `cbe.item`. */
 const shortName = (kind: Kind): string => kind.slice(kind.indexOf('.') + 1);

@@ -1,5 +1,6 @@
 import { type SourceProfile, withheldBy } from '../../../model/mapping/access.js';
-import { kindOf, type RecordRef, type SourceRecord } from '../../../model/records/record.js';
+import { kindOf } from '../../../model/records/kinds.js';
+import type { RecordRef, SourceRecord } from '../../../model/records/record.js';
 import type { GlobalIndex } from '../../../pipeline/global-index/global-index.js';
 
 /**
