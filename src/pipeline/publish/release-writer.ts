@@ -260,29 +260,38 @@ export class ReleaseWriter {
         const bytes = sum(chunks, ({ texts, run }) =>
           sum(Object.values(texts), ({ bytes }) => bytes.length, run?.frames.length),
         );
-        jobs.push({ job: { dataset: { directory, dataset, compression, formats: some, chunks } }, bytes });
+        const files = { directory, dataset, compression, formats: some, chunks };
+        jobs.push({ job: { kind: 'dataset', files }, bytes });
       }
     }
     const into = join(this.#place.path, 'derived');
     const given = this.#derivedChunks();
     const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);
-    for (const [derived, own] of given.entries()) {
-      jobs.push({ job: { directory: into, derived, given: own }, bytes: bytesOf(own) });
-      if (this.#plan.parquet !== true || DERIVED[derived]?.table === undefined) continue;
+    for (const [row, chunks] of given.entries()) {
+      const file = { directory: into, row, chunks };
+      jobs.push({ job: { kind: 'derived', ...file }, bytes: bytesOf(chunks) });
+      if (this.#plan.parquet !== true || DERIVED[row]?.table === undefined) continue;
       // Its encoding takes longer than CSV.
-      jobs.push({ job: { directory: into, derived, given: own, isParquet: true }, bytes: 2 * bytesOf(own) });
+      jobs.push({ job: { kind: 'parquet', ...file }, bytes: 2 * bytesOf(chunks) });
     }
     // With `--sqlite`: a database of the tables of each publication that has any.
-    for (const database of this.#plan.sqlite === true ? (['folklore', 'placenames'] as const) : []) {
+    for (const publication of this.#plan.sqlite === true ? (['folklore', 'placenames'] as const) : []) {
       const tables = given.filter(
-        (_, at) => DERIVED[at]?.table !== undefined && DERIVED[at].publication === database,
+        (_, at) => DERIVED[at]?.table !== undefined && DERIVED[at].publication === publication,
       );
       const bytes = sum(tables, bytesOf);
       // The full text takes longer than any other file of so many bytes.
-      if (bytes > 0) jobs.push({ job: { directory: into, database, given }, bytes: 4 * bytes });
+      if (bytes > 0)
+        jobs.push({
+          job: { kind: 'database', directory: into, publication, chunks: given },
+          bytes: 4 * bytes,
+        });
     }
     if (this.#plan.ead === true)
-      jobs.push({ job: { directory: into, findingAids: given }, bytes: sum(given, bytesOf) });
+      jobs.push({
+        job: { kind: 'finding-aids', directory: into, chunks: given },
+        bytes: sum(given, bytesOf),
+      });
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 

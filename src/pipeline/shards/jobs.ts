@@ -31,26 +31,27 @@ export interface MapResult {
 
 /** Files of a release that are written from shard outputs. */
 export type WriteJob =
+  | { readonly kind: 'dataset'; readonly files: DatasetFiles }
   | {
-      readonly directory: string;
-      /** The publication of the database. */
-      readonly database: Publication;
-      /** The chunks of each derived file. */
-      readonly given: readonly DerivedChunks[];
-    }
-  | {
-      readonly directory: string;
-      /** The chunks of each derived file. */
-      readonly findingAids: readonly DerivedChunks[];
-    }
-  | { readonly dataset: DatasetFiles }
-  | {
+      /** A derived file, in the format of its row or as Parquet. */
+      readonly kind: 'derived' | 'parquet';
       readonly directory: string;
       /** The row of the file in the table of derived files. */
-      readonly derived: number;
-      readonly given: DerivedChunks;
-      /** Whether it is written as Parquet; absent: in the format of its row. */
-      readonly isParquet?: boolean;
+      readonly row: number;
+      readonly chunks: DerivedChunks;
+    }
+  | {
+      readonly kind: 'database';
+      readonly directory: string;
+      readonly publication: Publication;
+      /** The chunks of each derived file. */
+      readonly chunks: readonly DerivedChunks[];
+    }
+  | {
+      readonly kind: 'finding-aids';
+      readonly directory: string;
+      /** The chunks of each derived file. */
+      readonly chunks: readonly DerivedChunks[];
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
@@ -71,6 +72,10 @@ export class Jobs {
   readonly #plan: BuildPlan;
   readonly #mapper: ShardMapper;
   readonly #vocabulary: CompiledVocabulary;
+  readonly #workOf: { readonly [N in JobName]: (input: JobInput<N>) => Promise<JobOutput<N>> } = {
+    map: (job) => this.#map(job),
+    write: (job) => this.#write(job),
+  };
   #mapping: Promise<unknown> = Promise.resolve();
 
   constructor(plan: BuildPlan, index: MapperIndex, vocabulary: CompiledVocabulary) {
@@ -84,9 +89,8 @@ export class Jobs {
    *
    * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE, OUTPUT_UNWRITABLE
    */
-  async run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
-    const job = name === 'map' ? this.#map(input as MapJob) : this.#write(input as WriteJob);
-    return (await job) as JobOutput<N>;
+  run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
+    return this.#workOf[name](input);
   }
 
   /** Shards are mapped one after another; the output of one is written while the next is mapped. */
@@ -103,29 +107,41 @@ export class Jobs {
   }
 
   #write(job: WriteJob): Promise<JobOutput<'write'>> {
-    const language = { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
-    return writingInto(join(this.#plan.out, this.#plan.label), async () => {
-      if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
-      if ('database' in job) {
-        return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.given)] };
-      }
-      if ('findingAids' in job) {
-        const { base, label, organisations = NEUTRAL_ORGANISATIONS } = this.#plan;
-        const facts = { base, label, issued: dayOf(this.#plan), archive: organisations.archive };
-        return { dumps: [], derived: await writeFindingAids(job.directory, job.findingAids, facts) };
-      }
-      const row = DERIVED[job.derived];
-      if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);
-      if (job.isParquet === true) {
-        const { base, label } = this.#plan;
-        const about = { label, release: mintIris(base).release(row.publication, label) };
-        return { dumps: [], derived: await writeParquet(row, job.directory, job.given, about) };
-      }
-      const settings = tableSettings(language, placenamesTitle(this.#plan));
-      return {
-        dumps: [],
-        derived: await writeDerivedFile(row, settings, job.directory, job.given),
-      };
-    });
+    return writingInto(join(this.#plan.out, this.#plan.label), async () =>
+      job.kind === 'dataset'
+        ? { dumps: await writeDataset(job.files, this.#language), derived: [] }
+        : { dumps: [], derived: await this.#writeDerived(job) },
+    );
   }
+
+  async #writeDerived(job: Exclude<WriteJob, { kind: 'dataset' }>): Promise<readonly DerivedFile[]> {
+    const { base, label, organisations = NEUTRAL_ORGANISATIONS } = this.#plan;
+    switch (job.kind) {
+      case 'database':
+        return [await writeDatabase(job.publication, job.directory, job.chunks)];
+      case 'finding-aids': {
+        const facts = { base, label, issued: dayOf(this.#plan), archive: organisations.archive };
+        return writeFindingAids(job.directory, job.chunks, facts);
+      }
+      case 'parquet': {
+        const row = derivedRow(job.row);
+        const about = { label, release: mintIris(base).release(row.publication, label) };
+        return writeParquet(row, job.directory, job.chunks, about);
+      }
+      case 'derived': {
+        const settings = tableSettings(this.#language, placenamesTitle(this.#plan));
+        return writeDerivedFile(derivedRow(job.row), settings, job.directory, job.chunks);
+      }
+    }
+  }
+
+  get #language() {
+    return { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
+  }
+}
+
+function derivedRow(at: number): (typeof DERIVED)[number] {
+  const row = DERIVED[at];
+  if (row === undefined) throw new Error(`There is no derived file ${at}.`);
+  return row;
 }

@@ -11,7 +11,6 @@ import {
   observedIn,
 } from '../../model/records/observations.js';
 import type { Kind, PublishableRecord, SourceRecord } from '../../model/records/record.js';
-import type { Finding } from '../../model/shacl/finding.js';
 import type { IriNaming } from '../consistency/check.js';
 import { ConsistencyChecks } from '../consistency/checks.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
@@ -120,8 +119,7 @@ export class ShardMapper {
     for (const read of records) {
       if (withheld.has(read)) continue;
       const one = anonymised(read, personsProfile);
-      const done = this.#map(one, draft);
-      if (done !== undefined) await done;
+      await this.#map(one, draft);
       const observed = observedIn(one);
       if (observed.people.length === 0 || personsProfile !== 'full') continue;
       for (const person of ambiguousPeopleIn(observed, isAmbiguous)) await this.#mapGenerated(person, draft);
@@ -138,8 +136,7 @@ export class ShardMapper {
     await this.#map(one, draft);
   }
 
-  /** A hot path: a promise is returned only where the SHACL engine is asked. */
-  #map(record: SourceRecord, draft: Draft): Promise<void> | undefined {
+  async #map(record: SourceRecord, draft: Draft): Promise<void> {
     draft.records += 1;
     this.#watch?.lap('reading');
     const begun = this.#watch?.elapsed ?? 0;
@@ -149,42 +146,30 @@ export class ShardMapper {
     if ('failed' in mapped) {
       this.#checks.addRejected(iriOf(one, this.#context.iri));
       draft.findings.push({ one, findings: [mapped.failed], leftOut: [], isPublished: false, names: {} });
-      return undefined;
+      return;
     }
-    const finish = (found: readonly Finding[]): Promise<void> | undefined => {
-      const done = this.#check(one, mapped, found, draft);
-      if (done !== undefined) return done;
-      if (this.#watch === undefined) return;
-      this.#watch.lap('writing');
-      this.#slowest.add(one, this.#watch.elapsed - begun);
-      return undefined;
-    };
-    const found = checkRecord(mapped, this.#vocabulary.checker);
-    return found instanceof Promise ? found.then(finish) : finish(found);
+    const found = await checkRecord(mapped, this.#vocabulary.checker);
+    const broken = this.#checks.checkRecord({ one, mapped });
+    this.#watch?.lap('checking');
+    const findings = broken.length === 0 ? found : [...found, ...broken];
+    await this.#decide({ one, mapped, findings }, draft);
+    if (this.#watch === undefined) return;
+    this.#watch.lap('writing');
+    this.#slowest.add(one, this.#watch.elapsed - begun);
   }
 
-  /** A promise only where parts of the record may have to be left out. */
-  #check(
-    one: PublishableRecord,
-    mapped: MappedRecord,
-    found: readonly Finding[],
-    draft: Draft,
-  ): Promise<void> | undefined {
-    const broken = this.#checks.checkRecord({ one, mapped });
-    const findings = broken.length === 0 ? found : [...found, ...broken];
-    this.#watch?.lap('checking');
-    const checked = { one, mapped, findings };
+  /** Publishes a record, whole or without the parts that violate a shape or rule, or rejects it. */
+  async #decide(checked: CheckedMapping, draft: Draft): Promise<void> {
+    const { one, mapped, findings } = checked;
     if (findings.length === 0) {
       this.#names.add(one, namesOf(mapped.node, this.#recordPlaces.of(one)));
       this.#publish(checked);
-      return undefined;
+      return;
     }
     const isPublished = !isLeftOut(findings, this.#plan.onViolation);
-    if (isPublished || this.#plan.onViolation !== 'trim') {
+    if (isPublished || this.#plan.onViolation !== 'trim')
       this.#finish(one, { ...checked, leftOut: [] }, isPublished, draft);
-      return undefined;
-    }
-    return this.#trim(checked, draft);
+    else await this.#trim(checked, draft);
   }
 
   /** Publishes a record without the parts that violate a shape or rule, or rejects it. */

@@ -88,7 +88,7 @@ export class ThreadRunner implements Runner {
 /** What a job is about, for error messages: the first record or answer of a shard, or the file. */
 function nameOf(input: JobInput<JobName>): string {
   if ('shard' in input) return nameOfShard(input.shard);
-  return 'dataset' in input ? `the files of ${input.dataset.dataset}` : 'a derived file';
+  return input.kind === 'dataset' ? `the files of ${input.files.dataset}` : 'a derived file';
 }
 
 /** The first record or answer of a shard, for error messages. */
