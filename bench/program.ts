@@ -27,7 +27,6 @@ const NO_LISTENER: IndexListener = {
   publishable: () => {},
   withheld: () => {},
   duplicate: () => {},
-  revoked: () => {},
 };
 
 /** Context and shapes of a build. */

@@ -5,7 +5,6 @@ export const nobody: IndexListener = {
   publishable: () => {},
   withheld: () => {},
   duplicate: () => {},
-  revoked: () => {},
   unreadable: () => {},
   unknownFields: () => {},
 };

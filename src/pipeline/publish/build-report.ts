@@ -188,10 +188,6 @@ export class BuildReport implements IndexListener {
     this.#different.push(record);
   }
 
-  revoked({ kind }: RecordRef): void {
-    this.counts.count(kind, 'withheld');
-  }
-
   unknownFields(kind: Kind, fields: readonly string[]): void {
     this.notes.unknownFields(kind, fields);
   }

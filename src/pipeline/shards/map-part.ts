@@ -22,7 +22,6 @@ export interface ShardPart {
 const NO_LISTENER: IndexListener = {
   publishable: () => {},
   withheld: () => {},
-  revoked: () => {},
   unreadable: () => {},
   unknownFields: () => {},
   duplicate: () => {},

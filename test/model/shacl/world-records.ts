@@ -20,7 +20,6 @@ const LISTENER = {
   publishable: nothing,
   withheld: nothing,
   duplicate: nothing,
-  revoked: nothing,
 };
 
 /**

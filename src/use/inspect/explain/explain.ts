@@ -1,7 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../../base/events.js';
 import type { Origin } from '../../../base/origin.js';
-import { readSourceRecords } from '../../../harvest/answers/read-records.js';
 import { readHistory } from '../../../harvest/crawl/history.js';
 import { openForBuild, type StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import type { MappedNode, SerialisationContext } from '../../../model/rdf/formats/format.js';
@@ -31,10 +30,11 @@ import {
   RecordFinder,
   type RecordRequest,
   unknownRecord,
+  type WithheldRecord,
 } from './find-record.js';
 import { type PublishedSource, publishedSources } from './published-records.js';
 import { type Sent, sentOf } from './sent-record.js';
-import { named, whyWithheld } from './why-withheld.js';
+import { named, reasonsInWords } from './why-withheld.js';
 
 /** A mapped node of the record, in one file of a release. */
 export interface DatasetTriples extends MappedNode {
@@ -130,8 +130,8 @@ async function explained(
   request: RecordRequest,
   { store, plan, finder, globalIndex }: HarvestReading,
 ): Promise<Explanation> {
-  const isWithheld = finder.withheldRefs.some((one) => one.kind === ref.kind);
-  if (isWithheld) return withheld(ref, plan, globalIndex, finder.answersOf(store));
+  const withheld = finder.withheldRecords.find((one) => one.ref.kind === ref.kind);
+  if (withheld !== undefined) return withheldOf(withheld, finder.originOf(ref));
   const unread = finder.unreadableRecords.find((one) => one.ref.kind === ref.kind);
   if (unread !== undefined) return unreadable(unread);
   for await (const one of publishedSources(finder.answersOf(store), plan.kinds, globalIndex)) {
@@ -147,28 +147,12 @@ async function explained(
 const isOneOf = (one: SourceRecord, { id }: RecordRef): boolean =>
   one.kind === 'cbes.person' && one.record.id === id;
 
-async function withheld(
-  ref: RecordRef,
-  plan: BuildPlan,
-  globalIndex: GlobalIndex,
-  store: Pick<StoredHarvest, 'requests' | 'read'>,
-): Promise<WithheldExplanation> {
-  if (ref.kind === 'cbes.person') {
-    return {
-      outcome: 'withheld',
-      ref,
-      reasons: ['personsProfile is roles-only: of people only their roles are published'],
-    };
-  }
-  for await (const one of readSourceRecords(store, plan.kinds)) {
-    if (one.kind !== ref.kind || one.id !== ref.id) continue;
-    const reasons = whyWithheld(one, globalIndex, plan.profile);
-    return { outcome: 'withheld', ref, origin: one.origin, reasons };
-  }
+function withheldOf({ ref, why }: WithheldRecord, origin: Origin | undefined): WithheldExplanation {
   return {
     outcome: 'withheld',
     ref,
-    reasons: ['it cannot be read, and is in a record that is withheld'],
+    ...(origin === undefined ? {} : { origin }),
+    reasons: reasonsInWords(why),
   };
 }
 

@@ -7,6 +7,7 @@ import type { UnreadableRecord } from '../../../harvest/answers/read-records.js'
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../../model/records/record.js';
 import { SOURCES } from '../../../model/records/sources.js';
+import type { WhyWithheld } from '../../../pipeline/global-index/access-control.js';
 import type { GlobalIndex, IndexListener } from '../../../pipeline/global-index/global-index.js';
 import { readGlobalIndex } from '../../../pipeline/global-index/stored-global-index.js';
 import { constants } from '../../../pipeline/map-records/constant-records.js';
@@ -17,13 +18,21 @@ import { named } from './why-withheld.js';
 export const isRequested = (id: number | string, requested: string): boolean =>
   String(id).toLowerCase() === requested.trim().toLowerCase();
 
+/** A withheld record. */
+export interface WithheldRecord {
+  readonly ref: RecordRef;
+  readonly why: WhyWithheld;
+}
+
 /** Collects, while the harvest is read, the records of some kinds, and the occurrences of the requested one. */
 export class RecordFinder implements IndexListener {
   readonly #kinds: readonly Kind[];
   readonly #requestedId: string;
-  readonly #withheldRefs: RecordRef[] = [];
+  readonly #withheldRecords: WithheldRecord[] = [];
   readonly #publishable = new RecordSet();
   readonly #places = new Set<string>();
+  /** Where records with the requested id were read first. */
+  readonly #origins = new Map<Kind, Origin>();
   readonly #requests = new Set<string>();
   readonly #unreadableRecords: { readonly ref: RecordRef; readonly record: UnreadableRecord }[] = [];
 
@@ -33,8 +42,13 @@ export class RecordFinder implements IndexListener {
   }
 
   /** Requested records that are withheld. */
-  get withheldRefs(): readonly RecordRef[] {
-    return this.#withheldRefs;
+  get withheldRecords(): readonly WithheldRecord[] {
+    return this.#withheldRecords;
+  }
+
+  /** Where a requested record was read first; undefined when it cannot be read. */
+  originOf({ kind }: RecordRef): Origin | undefined {
+    return this.#origins.get(kind);
   }
 
   /** Requested records that cannot be read, or that are in one that cannot be read. */
@@ -65,6 +79,7 @@ export class RecordFinder implements IndexListener {
     const isRecorded =
       this.#kinds.includes('cbes.person') && one.people.some(({ id }) => isRequested(id, this.#requestedId));
     if (!isRecorded && !this.#isRequested(one)) return;
+    if (this.#isRequested(one) && !this.#origins.has(one.kind)) this.#origins.set(one.kind, one.origin);
     const { service, request, pointer } = one.origin;
     this.#requests.add(`${service} ${request}`);
     this.#places.add(`${service} ${request} ${pointer}`);
@@ -74,12 +89,8 @@ export class RecordFinder implements IndexListener {
     if (this.#kinds.includes(unit.kind)) this.#publishable.add(unit);
   }
 
-  withheld(unit: RecordRef): void {
-    if (this.#isRequested(unit)) this.#withheldRefs.push(unit);
-  }
-
-  revoked(unit: RecordRef): void {
-    this.withheld(unit);
+  withheld(ref: RecordRef, why: WhyWithheld): void {
+    if (this.#isRequested(ref)) this.#withheldRecords.push({ ref, why });
   }
 
   duplicate(): void {}
@@ -192,7 +203,8 @@ export function foundRecords(
   finder: RecordFinder,
 ): ReadonlyMap<Kind, RecordRef> {
   const publishable = publishableOf(requested, plan, globalIndex, finder);
-  const all = [...finder.withheldRefs, ...finder.unreadableRecords.map(({ ref }) => ref), ...publishable];
+  const apart = [...finder.withheldRecords, ...finder.unreadableRecords].map(({ ref }) => ref);
+  const all = [...apart, ...publishable];
   return new Map(all.filter(({ id }) => isRequested(id, requested.id)).map((ref) => [ref.kind, ref]));
 }
 

@@ -1,32 +1,37 @@
-import { type SourceProfile, withheldBy } from '../../../model/mapping/access.js';
-import { kindOf } from '../../../model/records/kinds.js';
-import type { RecordRef, SourceRecord } from '../../../model/records/record.js';
-import type { GlobalIndex } from '../../../pipeline/global-index/global-index.js';
+import type { RecordRef } from '../../../model/records/record.js';
+import type { Reason, WhyWithheld } from '../../../pipeline/global-index/access-control.js';
 
-/**
- * The reasons why a record is withheld (model 3.0). Of its content only the deciding fields are quoted.
- */
-export function whyWithheld(
-  { record, kind, within, heldBack = false }: SourceRecord,
-  { withheld }: Pick<GlobalIndex, 'withheld'>,
-  profile: SourceProfile,
-): string[] {
-  const kept = withheldBy(record, kindOf({ kind }).accessFields, profile).map(
-    ({ gate, isThere, value, releasing }) =>
-      isThere
-        ? `\`${gate}\` is ${value === undefined ? 'sent without a value' : String(value)}; only ${String(releasing)} is published`
-        : `\`${gate}\` is not sent: with a privileged key a record without it is withheld`,
+/** The reasons of access control in words. Of the content of the record only the deciding fields are quoted. */
+export function reasonsInWords({ as, reasons }: WhyWithheld): string[] {
+  const isElsewhere = as === 'repeated' || as === 'skipped';
+  return reasons.map((reason) =>
+    isElsewhere ? `where it is sent again, ${inWords(reason)}` : inWords(reason),
   );
-  const around = within
-    .filter((one) => withheld.has(one))
-    .map((one) => `it is in ${named(one)}, which is withheld`);
-  const why = [...kept, ...around];
-  if (why.length > 0) return why;
-  return [
-    heldBack
-      ? 'an unknown field of the record, as sent, withholds it'
-      : 'a record that contains it is not in the harvest, or another answer withholds it',
-  ];
+}
+
+function inWords(reason: Reason): string {
+  switch (reason.rule) {
+    case 'field': {
+      const { gate, isThere, value, releasing } = reason;
+      if (!isThere) return `\`${gate}\` is not sent: with a privileged key a record without it is withheld`;
+      const sent = value === undefined ? 'sent without a value' : String(value);
+      return `\`${gate}\` is ${sent}; only ${String(releasing)} is published`;
+    }
+    case 'unknown-field':
+      return 'an unknown field of the record, as sent, withholds it';
+    case 'closed-copy':
+      return 'it is sent a second time, cannot be read there, and its access fields there withhold it';
+    case 'unreadable-copy':
+      return 'it is sent a second time, and cannot be read there';
+    case 'unreadable':
+      return 'it cannot be read: a privileged key needs its access fields';
+    case 'roles-only':
+      return 'personsProfile is roles-only: of people only their roles are published';
+    case 'withheld-container':
+      return `it is in ${named(reason.container)}, which is withheld`;
+    case 'absent-container':
+      return `it is in ${named(reason.container)}, which is absent, cannot be read, or is read later`;
+  }
 }
 
 /** A record by its kind and id, as it is typed. */

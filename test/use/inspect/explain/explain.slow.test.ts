@@ -135,6 +135,29 @@ describe('a record that is withheld', () => {
     expect(explanationJson(explained)).not.toContain('Secretword');
   });
 
+  test('by another answer, or with a record that is absent, names the rule and that record', async () => {
+    const page = (itemID: number, more: object) => ({
+      ...{ id: 10, pageNumber: '1', ...more },
+      transcripts: [{ id: 40, itemID, text: 'Secretword', approved: true }],
+    });
+    const volume = (...pages: readonly object[]) => [{ id: 1, status: 4, pages }];
+    const { store } = await storeOf({
+      '/cbes?VolumeID=1': volume(page(99, { sensitive: false })),
+      '/cbes?VolumeID=2': volume(page(99, { sensitive: true })),
+    });
+    const reasonsOf = async (kind: string, id: string) => {
+      const explained = await explain(planOf(store, 'privileged'), kindsNamed(kind), id, silent);
+      expect(explanationJson(explained)).not.toContain('Secretword');
+      return 'reasons' in explained ? explained.reasons : [];
+    };
+    expect(await reasonsOf('page', '10')).toEqual([
+      'where it is sent again, `sensitive` is true; only false is published',
+    ]);
+    expect(await reasonsOf('transcript', '40')).toContainEqual(
+      expect.stringMatching(/^it is in cbes\.item 99, which is absent/),
+    );
+  });
+
   test('is every person of the schools collection, when nothing but roles is to be known', async () => {
     const person = await privileged('cbes.person', 5001, { personsProfile: 'roles-only' });
     expect(person).toMatchObject({ outcome: 'withheld', reasons: [expect.stringContaining('roles-only')] });

@@ -1,0 +1,19 @@
+import type { StoredHarvest } from '../../../src/harvest/store/stored-harvest.js';
+
+/** The answers of a harvest by their requests; those of the place-names service begin with `places `. */
+export type Bodies = Readonly<Record<string, unknown>>;
+
+/** A store of these answers, in memory. */
+export function storeOf(bodies: Bodies): StoredHarvest {
+  const of = (service: string): string[] =>
+    Object.keys(bodies).filter((request) => request.startsWith('places ') === (service === 'placenames'));
+  const none: Pick<ReturnType<StoredHarvest['facts']>, 'get'> = { get: () => undefined };
+  const store: Pick<StoredHarvest, 'requests' | 'read' | 'entryOf' | 'facts' | 'saveFacts'> = {
+    entryOf: (service, request) => ({ service, request, bytes: 0, sha256: 'of the body' }),
+    facts: () => none as ReturnType<StoredHarvest['facts']>,
+    saveFacts: async () => {},
+    requests: (service) => of(service).map((request) => request.replace(/^places /, '')),
+    read: async (service, request) => bodies[service === 'placenames' ? `places ${request}` : request],
+  };
+  return store as StoredHarvest;
+}
