@@ -77,7 +77,7 @@ describe('verify with a release and --endpoint', () => {
     onTestFinished(() => server.stop());
     await loadInto(server.url, release);
     const whole = await ran('verify', release, '--endpoint', server.url);
-    expect(whole.stdout).toMatch(/^Release one: [\d,]+ triples in \d+ graphs, [\d,]+ of them looked up\.\n/);
+    expect(whole.stdout).toMatch(/^Release one: [\d,]+ triples in \d+ graphs\.\n/);
     expect(whole.stdout).toContain('No problems found.');
     expect(whole.code).toBe(0);
 
@@ -89,10 +89,10 @@ describe('verify with a release and --endpoint', () => {
     );
     if (one === undefined) throw new Error('there are no places');
     server.store.delete(one);
-    const less = await ran('verify', release, '--endpoint', server.url, '--lookups', '0', '--seed', '2');
+    const less = await ran('verify', release, '--endpoint', server.url);
     expect(less.code).toBe(6);
     expect(less.stdout).toContain(`does not have <${one.subject.value}> <${one.predicate.value}> `);
-    expect(less.stdout).toMatch(/, 0 of them looked up\.\n/);
+    expect(less.stdout).toContain('Load the release again.');
   });
 
   it.each([

@@ -149,9 +149,9 @@ class Tried {
     await client.close();
   }
 
-  /** Verifies by the command, by numbers and sums more than by its sample. */
+  /** Verifies by the command. */
   verified(release: string) {
-    const options = ['--endpoint', this.url, '--endpoint-kind', this.name, '--lookups', '100'];
+    const options = ['--endpoint', this.url, '--endpoint-kind', this.name];
     return run(['verify', release, ...options]);
   }
 }
@@ -195,8 +195,6 @@ function namesFaults(store: Tried): void {
     const whole = await store.verified(releases.after);
     expect(whole.stdout).toContain('No problems found.');
     expect(whole.code).toBe(0);
-    // No sums differ, and the store can make all of them.
-    expect(whole.stderr).not.toMatch(/The sums of|checksums/);
     const client = store.client();
     const names = await plantFaults(client);
     await client.close();

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from '@rdfjs/types';
 import { messageOf } from '../../../base/errors.js';
 import { bytesOfFile, NotRead } from '../../../base/file-bytes.js';
+import { type AddProblem, type ProblemList, Problems, shortened, WITHDRAW } from '../../../base/problems.js';
 import { measureFile } from '../../../base/sha256.js';
 import { type Context, readContext } from '../../../model/rdf/context.js';
 import type { Format, SerialisationContext } from '../../../model/rdf/formats/format.js';
@@ -26,15 +27,7 @@ import { Statistics } from '../../../release/description/statistics.js';
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
 import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
-import type { Measured } from './file-checksums.js';
-import {
-  type AddProblem,
-  type ProblemList,
-  Problems,
-  shortened,
-  WITHDRAW,
-  whyUnreadable,
-} from './problem.js';
+import { FETCH_AGAIN, type Measured, whyUnreadable } from './file-checksums.js';
 import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
 import { readText } from './text-readers.js';
 
@@ -117,7 +110,7 @@ export class FileChecker {
       Atomics.add(progress, 0, BigInt(bytes));
       Atomics.add(progress, 1, BigInt(Math.round(bytes * (task.rate ?? 0))));
     });
-    const problems = new Problems();
+    const problems = new Problems(FETCH_AGAIN);
     try {
       const content = await this.#content(task, source, problems.addProblem).catch(
         (thrown: unknown): Content => {
@@ -127,7 +120,7 @@ export class FileChecker {
         },
       );
       const measured = await source.measure().catch((thrown: unknown) => {
-        if (problems.count === 0) problems.addProblem(task.path, `cannot be read: ${messageOf(thrown)}`);
+        if (problems.list.count === 0) problems.addProblem(task.path, `cannot be read: ${messageOf(thrown)}`);
         return undefined;
       });
       return { measured, problems: problems.list, ...content };

@@ -1,3 +1,4 @@
+import type { Problems } from '../../../base/problems.js';
 import { IriSet } from '../../../model/rdf/iri-set.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import {
@@ -12,7 +13,6 @@ import { ReferenceTargets } from '../reference-targets.js';
 import type { FileChecker, FileResult } from './check-file.js';
 import { ContentDigest, type ContentSummary, differingParts, sumOfAll } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
-import type { Problems } from './problem.js';
 
 /** A dump that was read to its end. */
 interface ReadDump {
@@ -131,7 +131,7 @@ export class CheckedRelease {
   /** The result of a full check; the file is read again when only its digest is known. */
   async #resultOf(dataset: ManifestDataset, file: ManifestDump): Promise<FileResult> {
     const result = this.#results.get(file.path);
-    if (result !== undefined && (result.content ?? result.problems.held[0]) !== undefined) return result;
+    if (result !== undefined && (result.content !== undefined || result.problems.count > 0)) return result;
     return this.#checker.check({ path: file.path, check: 'all', dump: { dataset, file } });
   }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Report } from '../../../base/events.js';
+import { type AddProblem, type ProblemList, Problems } from '../../../base/problems.js';
 import { unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { type Workers, workersFor } from '../../../pipeline/plan/workers.js';
 import {
@@ -19,23 +20,19 @@ import {
   type Below,
   checkManifestFiles,
   checkSums,
+  FETCH_AGAIN,
   filesBelow,
   readSums,
   type Sums,
 } from './file-checksums.js';
-import { type AddProblem, Problems, type ReleaseProblem } from './problem.js';
 import { suppressedIn } from './suppressed.js';
 
 /** The result of a verification. */
-export interface VerifiedRelease {
+export interface VerifiedRelease extends ProblemList {
   readonly directory: string;
   readonly files: number;
   readonly records: number;
   readonly triples: number;
-  /** The first of each file, those that must not wait before the others. */
-  readonly problems: readonly ReleaseProblem[];
-  /** All of them. */
-  readonly count: number;
 }
 
 /**
@@ -53,7 +50,7 @@ export async function verifyRelease(
   goOn: () => void,
   workers: Workers = 1,
 ): Promise<VerifiedRelease> {
-  const problems = new Problems();
+  const problems = new Problems(FETCH_AGAIN);
   const { addProblem } = problems;
   const below = await filesBelow(directory);
   const sums = await readSums(directory, below, addProblem);
@@ -76,7 +73,7 @@ export async function verifyRelease(
   const verified = { directory, files: below.size, records: 0, triples: 0 };
   if (manifest === undefined) {
     for (const result of results.values()) problems.merge(result.problems);
-    return { ...verified, problems: problems.held, count: problems.count };
+    return { ...verified, ...problems.list };
   }
   checkManifestFiles(manifest, below, sums, sound, addProblem);
   const release = new CheckedRelease(new FileChecker(plan, goOn), manifest, results, problems);
@@ -94,7 +91,7 @@ export async function verifyRelease(
   release.compareCounts([...below.keys()]);
   // With a dump that cannot be read, many records would be missing.
   if (known.size === manifest.datasets.length) await release.checkReferences();
-  return { ...verified, problems: problems.held, count: problems.count };
+  return { ...verified, ...problems.list };
 }
 
 /**

@@ -9,7 +9,7 @@ const LONGITUDE = 'https://schema.org/longitude';
 const LORE = 'https://w3id.org/folklore-ld/ns#';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
-/** Small changes that sums must see: a property, which of its values, and the value in the place of one. */
+/** Small changes that must be seen: a property, which of its values, and the value in the place of one. */
 const ALTERED = [
   [`${LORE}gridEasting`, 'isNumeric(?o)', (text: string) => `${Number(text) + 1}`],
   [LATITUDE, 'isNumeric(?o)', (text: string) => `"${(Number(text) + 0.000001).toFixed(6)}"^^<${XSD}decimal>`],
