@@ -104,7 +104,6 @@ async function opened(kind: StoreKindName, protocol: Protocol, running: Running)
     begin(process.execPath, [CLI, 'load', release, ...where, ...more], environment);
   return {
     load: (release) => load(release),
-    loadDelta: (release) => load(release, '--delta'),
     sent: () => relay.bytes,
     verify: (release) => verify(release, url, kind),
     ...(kill === undefined || again === undefined ? {} : { kill, start: again }),

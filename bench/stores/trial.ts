@@ -42,7 +42,8 @@ export interface Trial {
   /** Seconds of a load that was left alone. */
   readonly load: number;
   readonly verdict: Verdict;
-  readonly delta?: { readonly seconds: number; readonly verdict: Verdict };
+  /** The release of the next month in the place of the first. */
+  readonly next: { readonly seconds: number; readonly verdict: Verdict };
   readonly disturbed: Disturbed;
 }
 
@@ -53,7 +54,7 @@ interface Alone {
 }
 
 /**
- * Loads the release of a month, brings the store to that of the next, and loads the first once more into another store,
+ * Loads the release of a month, loads that of the next in its place, and loads the first once more into another store,
  * while it is killed repeatedly. After each load the store is verified.
  *
  * @param folderFor makes paths that nothing has yet
@@ -67,27 +68,26 @@ export async function tryWay(
 ): Promise<Trial> {
   const first = await undisturbed(await way.open(folderFor('store')), months, log);
   const disturbed = await disturb(await way.open(folderFor('store')), way, months.first, first.alone, log);
-  const { alone, verdict, delta } = first;
-  return { way, load: alone.seconds, verdict, ...(delta === undefined ? {} : { delta }), disturbed };
+  const { alone, verdict, next } = first;
+  return { way, load: alone.seconds, verdict, next, disturbed };
 }
 
 async function undisturbed(
   store: Opened,
   { first, second }: Months,
   log: (what: string) => void,
-): Promise<{ readonly alone: Alone } & Pick<Trial, 'verdict' | 'delta'>> {
+): Promise<{ readonly alone: Alone } & Pick<Trial, 'verdict' | 'next'>> {
   try {
     log('loading');
     const { seconds } = done(await store.load(first).ended);
     const alone = { seconds, sent: store.sent?.() };
     log(`loaded in ${seconds.toFixed(1)} s; verifying`);
     const verdict = verdictOf(await store.verify(first));
-    if (store.loadDelta === undefined) return { alone, verdict };
-    log('bringing it to the next month');
-    const updated = done(await store.loadDelta(second).ended);
+    log('loading the next month');
+    const later = done(await store.load(second).ended);
     log('verifying');
-    const delta = { seconds: updated.seconds, verdict: verdictOf(await store.verify(second)) };
-    return { alone, verdict, delta };
+    const next = { seconds: later.seconds, verdict: verdictOf(await store.verify(second)) };
+    return { alone, verdict, next };
   } finally {
     await store.close();
   }

@@ -17,10 +17,8 @@ export interface Way {
 
 /** A store that can be loaded. */
 export interface Opened {
-  /** Begins to load a release. */
+  /** Begins to load a release, in the place of what an earlier load has left. */
   load(release: string): Loader;
-  /** Brings it from the release before to this one; absent where the way knows no deltas. */
-  loadDelta?(release: string): Loader;
   /** How many bytes loaders have sent so far; absent where it cannot be seen. */
   sent?(): number;
   /** Asks it whether it holds a release: `folklore-ld verify --store`. */

@@ -9,7 +9,6 @@ import { TRIPLESTORE_HELP, type TriplestoreOptions, triplestoreOptions } from '.
 
 interface LoadOptions extends TriplestoreOptions {
   readonly protocol?: Protocol;
-  readonly delta?: boolean;
   readonly anew?: boolean;
   /** Bytes per request. */
   readonly portion?: number;
@@ -26,10 +25,6 @@ export const command: CommandModule<LoadOptions, [release: string]> = {
       '--protocol <protocol>',
       'graph-store (Graph Store Protocol) or update (SPARQL) (default: by kind of store)',
     ).choices([...PROTOCOLS]),
-    option(
-      '--delta',
-      "load only the changes since the previous release, which the store has: the release's delta",
-    ),
     option('--anew', 'also load graphs that the store already has'),
     option(
       '--portion <size>',
@@ -39,28 +34,26 @@ export const command: CommandModule<LoadOptions, [release: string]> = {
   ],
   help: () => `
 Each dataset is loaded into its own graph, which manifest.json and void.ttl name; codes.ttl, void.ttl and
-dcat.ttl are loaded into one more graph. New graphs are built beside the old ones (their names end in
-/next), counted, and replace them at the end. A graph that the store already has is not sent again: after
-an interruption the same command begins the unfinished graph anew, and sends the others that are missing.
+dcat.ttl are loaded into one more graph. Each graph that differs is put into a staging graph beside it (its
+name ends in /next) and counted. One update moves all staging graphs, and the graphs are counted again. A graph
+that the store already has is not sent again. After an interruption the same command sends the unfinished
+graph again, and those that are missing.
 ${TRIPLESTORE_HELP}
 
 Exit code 6: the store does not have all triples that were sent. Its previous content is unchanged, or
-the message names the graphs that are replaced and those that are not.
+the message names the graphs that are not of the release.
 
 Examples:
   folklore-ld load output/latest --endpoint http://127.0.0.1:7878
   folklore-ld load output/latest --endpoint http://127.0.0.1:3030/folklore --endpoint-kind fuseki
-  folklore-ld load output/latest --endpoint http://127.0.0.1:8890 --delta
   folklore-ld load output/latest --endpoint http://127.0.0.1:7019 --endpoint-kind qlever`,
   run: async ({ args: [release], options }, context) => {
     const { openTriplestore } = await import('../triplestore-client.js');
     const { loadRelease } = await import('../../use/triplestore/load.js');
-    const { loadDelta } = await import('../../use/triplestore/load-delta.js');
     const { client, kind } = await openTriplestore(options, context);
     try {
       for (const message of warningsOf(kind)) context.report({ event: 'note', message });
-      const load = options.delta === true ? loadDelta : loadRelease;
-      const result = await load({
+      const result = await loadRelease({
         release,
         client,
         kind,
@@ -89,12 +82,12 @@ function readSize(text: string): number {
 }
 
 /** What readers of a store may see during a load. */
-function warningsOf({ title, swapMode, defaultGraph }: StoreKind): string[] {
+function warningsOf({ title, isUpdateTransaction, defaultGraph }: StoreKind): string[] {
   return [
-    ...(swapMode === 'at once'
+    ...(isUpdateTransaction
       ? []
       : [
-          `${title} replaces graphs one by one: during the load some are of this release and some of the last.`,
+          `${title} may show readers a part of the update that moves the graphs: some of this release, some of the last.`,
         ]),
     ...(defaultGraph === 'every graph'
       ? [`During the load, queries that name no graph also read the new graphs of ${title}: name the graphs.`]

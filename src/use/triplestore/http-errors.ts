@@ -41,13 +41,23 @@ export const storeRequestRefused = (
     'REQUEST_REFUSED',
     `The store refused ${request} with ${status}${detail === '' ? '' : `: ${detail}`}.`,
     code,
-    HINTS[code] ?? 'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
+    HINTS.find(([isIt]) => isIt(code, detail))?.[1] ??
+      'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
   );
 
-/** What to do about a refusal, by its status. */
-const HINTS: Readonly<Record<number, string>> = {
-  413: 'The store, or a proxy before it, takes no request as large as that: give a smaller --portion, such as 512K.',
-};
+/** What to do about some refusals, by their status and the message of the store. */
+const HINTS: readonly (readonly [isIt: (status: number, detail: string) => boolean, hint: string])[] = [
+  [
+    (status) => status === 413,
+    'The store, or a proxy before it, takes no request as large as that: give a smaller --portion, such as 512K.',
+  ],
+  [
+    (_, detail) => /\bSR325\b/.test(detail),
+    'The changes are larger than a transaction of Virtuoso may be. Raise TransactionAfterImageLimit (bytes; 50000000 unless ' +
+      'set) in the section [Parameters] of virtuoso.ini, start Virtuoso again, and run the same command. Or load in bulk: ' +
+      'bulk/virtuoso.sql of the release.',
+  ],
+];
 
 /** The response is not a SPARQL result. */
 export const storeResponseUnreadable = (what: string): StoreHttpError =>

@@ -26,8 +26,6 @@ export interface GraphPlan {
   readonly stagingGraph: string;
   /** The IRI of the dataset of this release. */
   readonly released: string;
-  /** The same of the previous release, if there is one. */
-  readonly previouslyReleased: string | undefined;
   /** A digest of the content; equal content is not loaded twice. */
   readonly content: string;
   readonly triples: number;
@@ -38,18 +36,11 @@ export interface GraphPlan {
 export interface LoadPlan {
   readonly folder: string;
   readonly label: string;
-  /** The label of the previous release. */
-  readonly previous: string | undefined;
   readonly names: StoreNames;
   readonly graphs: readonly GraphPlan[];
-  /** All files of the release besides the dumps. */
-  readonly others: readonly ReleaseFile[];
 }
 
 const CATALOGUE_NAME = 'catalogue';
-
-/** Whether a graph is that of the files that describe a release. */
-export const isCatalogue = ({ name }: GraphPlan): boolean => name === CATALOGUE_NAME;
 
 /** The files that describe a release; they share one graph. */
 const CATALOGUE: ReadonlySet<string> = new Set(CATALOGUE_FILES);
@@ -65,10 +56,9 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
   const manifest = await readManifest(folder).catch((thrown: unknown) => {
     throw thrown instanceof DamagedManifest ? releaseNotLoadable(folder, thrown.message, thrown) : thrown;
   });
-  const previous = manifest.previous ?? undefined;
   const names = storeNames(manifest.base);
-  const datasets = manifest.datasets.map((dataset) => graphOf(folder, manifest, dataset, previous, names));
-  const catalogue = await catalogueOf(folder, manifest, previous, names);
+  const datasets = manifest.datasets.map((dataset) => graphOf(folder, manifest, dataset, names));
+  const catalogue = await catalogueOf(folder, manifest, names);
   for (const { graph, files } of [...datasets, ...catalogue]) {
     if (!names.isOurs(graph) || unlawfulInIri(graph))
       throw releaseNotLoadable(folder, 'the name of a graph is not an IRI of the release');
@@ -76,8 +66,7 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
       throw releaseNotLoadable(folder, 'its manifest has an invalid checksum');
     for (const file of files) await checkBelow(folder, file);
   }
-  const others = filesBesideDumps(manifest).map((file) => releaseFileOf(folder, file));
-  return { folder, label: manifest.label, previous, names, others, graphs: [...datasets, ...catalogue] };
+  return { folder, label: manifest.label, names, graphs: [...datasets, ...catalogue] };
 }
 
 /**
@@ -85,7 +74,7 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
  *
  * @throws FolkloreError FILE_UNREADABLE, also when the file is missing
  */
-export async function checkBelow(folder: string, { name, path }: ReleaseFile): Promise<void> {
+async function checkBelow(folder: string, { name, path }: ReleaseFile): Promise<void> {
   await pathBelow(folder, name).catch((thrown: unknown) => {
     throw toLoadError(path, thrown);
   });
@@ -95,7 +84,6 @@ function graphOf(
   folder: string,
   { label, base }: ReleaseManifest,
   { name, publication, graph, triples, files }: ManifestDataset,
-  previous: string | undefined,
   names: StoreNames,
 ): GraphPlan {
   const { released } = mintIris(base);
@@ -107,7 +95,6 @@ function graphOf(
     graph,
     stagingGraph: names.beside(graph),
     released: released(publication, label, name),
-    previouslyReleased: previous === undefined ? undefined : released(publication, previous, name),
     content: contentOf([file]),
     triples,
     files: [{ ...releaseFileOf(folder, file), format: dumpFormat(file) === 'nt' ? 'nt' : 'ttl' }],
@@ -118,7 +105,6 @@ function graphOf(
 async function catalogueOf(
   folder: string,
   manifest: ReleaseManifest,
-  previous: string | undefined,
   names: StoreNames,
 ): Promise<GraphPlan[]> {
   const { label } = manifest;
@@ -135,7 +121,6 @@ async function catalogueOf(
       graph: names.catalogue,
       stagingGraph: names.beside(names.catalogue),
       released: names.releasedCatalogue(label),
-      previouslyReleased: previous === undefined ? undefined : names.releasedCatalogue(previous),
       content: contentOf(files),
       triples,
       files,

@@ -4,10 +4,9 @@ import { EXIT } from '../../base/exit-codes.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import type { StoreClient } from './client.js';
 import { CompletedGraphs } from './completed-graphs.js';
-import { type GraphChange, swapGraphs } from './graph-swap.js';
+import { checkMoved, moveOperations, type StagedGraph } from './graph-move.js';
 import { GraphUpload } from './graph-upload.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
-import { checkReplaced } from './replaced-graphs.js';
 import { joinOperations } from './sparql.js';
 import type { Protocol, StoreKind } from './store-kinds.js';
 
@@ -31,7 +30,7 @@ export interface LoadedGraph {
   readonly name: string;
   readonly graph: string;
   readonly triples: number;
-  readonly outcome: 'loaded' | 'updated' | 'kept' | 'dropped';
+  readonly outcome: 'loaded' | 'kept' | 'dropped';
 }
 
 /** The outcome of a load. */
@@ -41,94 +40,75 @@ export interface LoadResult {
 }
 
 /**
- * Loads a release: each dataset into its graph, and the catalogue into another. The graph is the unit of retry: after an
- * interruption the same call sends the unfinished graph again, and none that was whole.
+ * Loads a release: each dataset into its graph, and the catalogue into another. Each graph that the store does not have is
+ * put into a staging graph and counted. One update moves all of them, and the graphs are counted again. After an
+ * interruption the same call uses the staging graphs that are whole, and builds the others anew.
  *
- * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when the store does not have all triples, with its previous content unchanged; all errors of the client
+ * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when the store does not have all triples; all errors of the client
  */
 export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult> {
+  const { client, kind, report } = order;
   const plan = await loadPlanOf(order.release);
-  const completed = await CompletedGraphs.read(order.client, plan.names);
-  const upload = uploadOf(order);
-  return replaceGraphs(order, plan, completed, {
-    isKept: async (graph) => order.loadedGraphs === 'keep' && (await completed.isWhole(graph.graph, graph)),
-    fill: (graph, onTriples) => addFiles(graph, upload, onTriples),
-    outcome: 'loaded',
-  });
-}
-
-export const uploadOf = ({ client, kind, protocol, portion }: LoadReleaseOptions): GraphUpload =>
-  new GraphUpload(client, kind, protocol ?? kind.protocol, portion);
-
-/** Adds the files of a graph to its staging graph. */
-export async function addFiles(
-  { files, stagingGraph }: GraphPlan,
-  upload: GraphUpload,
-  onTriples: (triples: number) => void,
-): Promise<void> {
-  for (const file of files) await upload.add(stagingGraph, file, onTriples);
-}
-
-/** A way to build the graphs of a release. */
-export interface GraphSource {
-  /** Whether a graph stays as it is. */
-  readonly isKept: (graph: GraphPlan) => Promise<boolean>;
-  /** Fills the staging graph of a graph, which is empty. */
-  readonly fill: (graph: GraphPlan, onTriples: (triples: number) => void) => Promise<void>;
-  readonly outcome: 'loaded' | 'updated';
-}
-
-/**
- * Builds each graph of a release that is not kept in its staging graph, counts and records it, and replaces the graphs at
- * the end. Staging graphs that an interrupted load left are used when they are whole, and are built anew otherwise.
- *
- * @throws FolkloreError COUNT_MISMATCH; what the source and the client throw
- */
-export async function replaceGraphs(
-  { client, kind, report }: LoadReleaseOptions,
-  plan: LoadPlan,
-  completed: CompletedGraphs,
-  source: GraphSource,
-): Promise<LoadResult> {
+  const completed = await CompletedGraphs.read(client, plan.names);
   const onTriples = progressReporter(plan, report);
-  const drop = (staging: string): Promise<void> =>
-    client.update(joinOperations(completed.drop(staging)), `clearing the graph <${staging}>`);
-  const changes: GraphChange[] = [];
+  const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.portion);
+  const drop = (staging: readonly string[]): Promise<void> =>
+    client.update(joinOperations(staging.flatMap((one) => completed.drop(one))), 'dropping staging graphs');
+
+  const kept = new Set<GraphPlan>();
+  const staged: StagedGraph[] = [];
   for (const graph of plan.graphs) {
     const { stagingGraph: staging, triples } = graph;
-    if (await completed.isWhole(staging, graph)) {
-      changes.push({ to: 'move', graph });
+    if (order.loadedGraphs === 'keep' && (await completed.isWhole(graph.graph, graph))) {
+      kept.add(graph);
       onTriples(triples);
-    } else if (await source.isKept(graph)) {
-      if (completed.entries.has(staging) || (await completed.count(staging)) > 0) await drop(staging);
-      changes.push({ to: 'keep', graph });
-      onTriples(triples);
-    } else {
-      await drop(staging);
-      await source.fill(graph, onTriples);
+      continue;
+    }
+    if (await completed.isWhole(staging, graph)) onTriples(triples);
+    else {
+      await drop([staging]);
+      for (const file of graph.files) await upload.add(staging, file, onTriples);
       const held = await completed.count(staging);
       if (held !== triples) {
         const said = client.lastSaid;
-        await drop(staging);
+        await drop([staging]);
         throw countMismatch(graph, held, said);
       }
       await client.update(
         joinOperations(completed.record(staging, graph)),
         `recording the graph <${staging}>`,
       );
-      changes.push({ to: 'move', graph });
     }
+    staged.push({ ...graph, isEmpty: (await completed.count(graph.graph)) === 0 });
   }
-  for (const graph of obsoleteGraphs(plan, completed)) changes.push({ to: 'drop', graph });
-  const failure = await swapGraphs(client, kind, completed, changes).then(
-    () => undefined,
-    (thrown: unknown) => {
-      if (thrown instanceof FolkloreError && thrown.code !== 'INTERRUPTED') return thrown;
-      throw thrown;
-    },
+
+  const dropped = obsoleteGraphs(plan, completed);
+  const recorded = plan.graphs.filter(
+    (graph) => !kept.has(graph) || !completed.isRecorded(graph.graph, graph),
   );
-  await checkReplaced(client, plan, changes, failure);
-  return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, source.outcome)) };
+  const operations = [
+    ...staged.flatMap((graph) => moveOperations(graph, kind)),
+    ...recorded.flatMap((graph) => completed.record(graph.graph, graph)),
+    ...dropped.flatMap((graph) => completed.drop(graph)),
+  ];
+  if (operations.length > 0) await client.update(joinOperations(operations), 'moving the graphs');
+  await checkMoved(client, plan, dropped);
+
+  const leftovers = staged.map(({ stagingGraph }) => stagingGraph);
+  for (const { stagingGraph } of kept)
+    if (completed.entries.has(stagingGraph) || (await completed.count(stagingGraph)) > 0)
+      leftovers.push(stagingGraph);
+  if (leftovers.length > 0) await drop(leftovers);
+  return {
+    label: plan.label,
+    graphs: [
+      ...plan.graphs.map((graph): LoadedGraph => {
+        const { name, graph: iri, triples } = graph;
+        return { name, graph: iri, triples, outcome: kept.has(graph) ? 'kept' : 'loaded' };
+      }),
+      ...dropped.map((graph): LoadedGraph => ({ name: '', graph, triples: 0, outcome: 'dropped' })),
+    ],
+  };
 }
 
 /** Reports the progress of a load in triples. */
@@ -150,21 +130,15 @@ function obsoleteGraphs({ graphs, names }: LoadPlan, { entries }: CompletedGraph
   );
 }
 
-function loadedGraphOf(change: GraphChange, moved: LoadedGraph['outcome']): LoadedGraph {
-  if (change.to === 'drop') return { name: '', graph: change.graph, triples: 0, outcome: 'dropped' };
-  const { name, graph, triples } = change.graph;
-  return { name, graph, triples, outcome: change.to === 'keep' ? 'kept' : moved };
-}
-
 /**
- * The error for a graph, or its staging graph, with another number of triples than in the release.
+ * The error for a staging graph with another number of triples than in the release.
  *
  * @param said what the store said of the last write, with success
  */
-export const countMismatch = ({ name, triples }: GraphPlan, held: number, said = ''): FolkloreError =>
+const countMismatch = ({ name, triples }: GraphPlan, held: number, said: string): FolkloreError =>
   new FolkloreError(
     'COUNT_MISMATCH',
-    `The graph of ${name} has ${held} triples in the store; expected: ${triples}.${said === '' ? '' : ` The store said to the last request: ${said}.`}`,
+    `The new graph of ${name} has ${held} triples in the store; expected: ${triples}.${said === '' ? '' : ` The store said to the last request: ${said}.`}`,
     {
       hint:
         'The previous content of the store is unchanged. Does the store drop or alter triples, or does another program ' +

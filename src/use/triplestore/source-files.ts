@@ -35,23 +35,15 @@ export interface ChunkLimits {
  * @throws FolkloreError FILE_UNREADABLE, at the end also for a wrong checksum
  */
 export async function* ntriplesOf(file: SourceFile): AsyncGenerator<string> {
-  if (file.format === 'nt') yield* linesOfFile(file);
-  else {
+  if (file.format === 'nt') {
+    for await (const line of linesOf(textOf(file), Number.POSITIVE_INFINITY)) if (line !== '') yield line;
+  } else {
     try {
       for await (const quads of parseStream(textOf(file), 'Turtle')) yield* quads.map(ntriplesLine);
     } catch (thrown) {
       throw toLoadError(file.path, thrown);
     }
   }
-}
-
-/**
- * The lines of a file that are not empty.
- *
- * @throws FolkloreError FILE_UNREADABLE, at the end also for a wrong checksum
- */
-export async function* linesOfFile(file: ReleaseFile): AsyncGenerator<string> {
-  for await (const line of linesOf(textOf(file), Number.POSITIVE_INFINITY)) if (line !== '') yield line;
 }
 
 /** The longest runs of lines within the limits. */

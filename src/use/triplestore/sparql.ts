@@ -1,4 +1,3 @@
-import { sortByBytes } from '../../base/byte-order.js';
 import { TransientFault } from '../../harvest/client/network-fault.js';
 import { firstLine, storeResponseUnreadable } from './http-errors.js';
 
@@ -27,58 +26,8 @@ function inSparql(whole: string, short: string | undefined, long: string | undef
 export const insertData = (graph: string, lines: string): string =>
   `INSERT DATA { GRAPH <${graph}> {\n${lines}} }`;
 
-/** Deletes such lines from a graph. */
-export const deleteData = (graph: string, lines: string): string =>
-  `DELETE DATA { GRAPH <${graph}> {\n${lines}} }`;
-
-/**
- * Deletes all values of properties from a graph.
- *
- * @param properties subjects and properties in N-Triples
- */
-export const deleteValues = (graph: string, properties: readonly string[]): string =>
-  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }
-WHERE {
-  VALUES (?s ?p) {\n${properties.map((one) => `    (${one})\n`).join('')}  }
-  GRAPH <${graph}> { ?s ?p ?o }
-}`;
-
 /** One update of several operations. */
 export const joinOperations = (operations: readonly string[]): string => operations.join(' ;\n');
-
-/** IRIs per query; each query reads the whole graph. */
-const BATCH_SIZE = 500;
-
-/** Batches of IRIs, always the same for the same IRIs. */
-export function batchesOfIris(iris: Iterable<string>): string[][] {
-  const sorted = sortByBytes([...new Set(iris)]);
-  const lists: string[][] = [];
-  for (let at = 0; at < sorted.length; at += BATCH_SIZE) lists.push(sorted.slice(at, at + BATCH_SIZE));
-  return lists;
-}
-
-/** Deletes the triples of a graph that mention suppressed IRIs (docs/decisions: deltas). */
-export const deleteSuppressedFrom = (graph: string, iris: readonly string[]): string =>
-  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }\nWHERE {\n${mentions(graph, iris)}}`;
-
-/** A row when a graph mentions suppressed IRIs. */
-export const mentionsSuppressed = (graph: string, iris: readonly string[]): string =>
-  `SELECT ?s WHERE {\n${mentions(graph, iris)}} LIMIT 1`;
-
-/**
- * Triples whose subject or object is one of the IRIs, or one of them with a fragment. Each branch repeats the list: stores
- * join a shared list too late.
- */
-function mentions(graph: string, iris: readonly string[]): string {
-  const list = iris.map((iri) => `<${iri}>`).join(' ');
-  const texts = iris.map((iri) => `"${iri.replace(/["\\]/g, '\\$&')}"`).join(', ');
-  const inside = (pattern: string): string => `GRAPH <${graph}> { ${pattern} }`;
-  return `  { VALUES ?s { ${list} } ${inside('?s ?p ?o')} }
-  UNION { VALUES ?o { ${list} } ${inside('?s ?p ?o')} }
-  UNION { ${inside('?s ?p ?o')} FILTER (CONTAINS(STR(?s), "#") && STRBEFORE(STR(?s), "#") IN (${texts})) }
-  UNION { ${inside('?s ?p ?o')} FILTER (isIRI(?o) && CONTAINS(STR(?o), "#") && STRBEFORE(STR(?o), "#") IN (${texts})) }
-`;
-}
 
 /** A term of a response, in the lexical form of the store. */
 export interface ResultTerm {

@@ -29,13 +29,10 @@ export interface StoreKind {
   readonly mostInBody: number;
   /** Limits of an update. */
   readonly mostInUpdate: { readonly bytes: number; readonly lines: number };
-  /** Whether an update of several operations is one transaction; otherwise graphs are moved one by one. */
-  readonly swapMode: 'at once' | 'graph by graph';
-  /**
-   * How a staging graph replaces a graph. By patterns: all triples are deleted, then copied. By difference: only the
-   * triples that differ, because Virtuoso 7.2.5 limits the size of transactions.
-   */
-  readonly moves: 'by patterns' | 'by difference';
+  /** Whether an update of several operations is one transaction; otherwise readers may see a part of it. */
+  readonly isUpdateTransaction: boolean;
+  /** How a graph without triples is filled: by ADD where a transaction cannot hold a whole graph. */
+  readonly fillsEmptyGraphBy: 'INSERT' | 'ADD';
   /** The default graph of queries; `every graph` includes staging graphs. */
   readonly defaultGraph: 'no named graph' | 'every graph' | 'as configured';
 }
@@ -52,7 +49,7 @@ const USUAL = {
   gzip: 'try',
   mostInBody: USUAL_BODY,
   mostInUpdate: USUAL_UPDATE,
-  moves: 'by patterns',
+  fillsEmptyGraphBy: 'INSERT',
 } as const;
 
 const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
@@ -61,7 +58,7 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     name: 'fuseki',
     title: 'Apache Jena Fuseki',
     endpoints: (url) => ({ query: `${url}/query`, update: `${url}/update`, graphStore: `${url}/data` }),
-    swapMode: 'at once',
+    isUpdateTransaction: true,
     defaultGraph: 'as configured',
   },
   oxigraph: {
@@ -69,7 +66,7 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     name: 'oxigraph',
     title: 'Oxigraph',
     endpoints: (url) => ({ query: `${url}/query`, update: `${url}/update`, graphStore: `${url}/store` }),
-    swapMode: 'at once',
+    isUpdateTransaction: true,
     defaultGraph: 'no named graph',
   },
   virtuoso: {
@@ -90,8 +87,9 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     mostInBody: 4 * MIB,
     // Its compiler fails between 4,000 and 5,000 lines.
     mostInUpdate: { bytes: MIB / 4, lines: 2000 },
-    swapMode: 'graph by graph',
-    moves: 'by difference',
+    isUpdateTransaction: true,
+    // TransactionAfterImageLimit is 50 MB unless configured; ADD has no such limit.
+    fillsEmptyGraphBy: 'ADD',
     defaultGraph: 'every graph',
   },
   graphdb: {
@@ -103,7 +101,7 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
       update: `${url}/statements`,
       graphStore: `${url}/rdf-graphs/service`,
     }),
-    swapMode: 'at once',
+    isUpdateTransaction: true,
     defaultGraph: 'every graph',
   },
   qlever: {
@@ -113,7 +111,7 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     endpoints: (url) => ({ query: url, update: url, graphStore: url }),
     protocol: 'update',
     gzip: 'no',
-    swapMode: 'graph by graph',
+    isUpdateTransaction: false,
     defaultGraph: 'every graph',
   },
   sparql: {
@@ -122,7 +120,7 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     title: 'The store',
     endpoints: (url) => ({ query: url, update: url, graphStore: undefined }),
     protocol: 'update',
-    swapMode: 'graph by graph',
+    isUpdateTransaction: false,
     defaultGraph: 'as configured',
   },
 };

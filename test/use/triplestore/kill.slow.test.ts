@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, ending, start } from '../../support/cli.js';
-import { deltaInto, loadInto } from './loading.js';
+import { loadInto } from './loading.js';
 import { type OxigraphServer, quadsOf, sentGraphs } from './oxigraph-server.js';
 import { holding, sharedReleases } from './releases.js';
 
@@ -10,21 +10,14 @@ const { after, held, fresh } = await sharedReleases();
 
 const PORTION = 64 * 1024;
 
-/** Modes of the command, and the same in this process. */
-const MODES = [
-  ['the whole release', [], (url: string) => loadInto(url, after, { portion: PORTION })],
-  ['the delta', ['--delta'], (url: string) => deltaInto(url, after, { portion: PORTION })],
-] as const;
-
 /** Loads by the command line, which is killed at a given write. */
 async function loadKilled(
   server: OxigraphServer,
-  args: readonly string[],
   at: number,
   when: 'lost before' | 'lost after',
 ): Promise<Ended> {
   const first = server.seen.length;
-  const command = ['load', after, '--endpoint', server.url, '--patience', '0', '--portion', '64K', ...args];
+  const command = ['load', after, '--endpoint', server.url, '--patience', '0', '--portion', '64K'];
   const child = start(command);
   onTestFinished(() => void child.kill('SIGKILL'));
   server.behave({
@@ -43,23 +36,21 @@ function repeated({ seen }: OxigraphServer, [from, kill, to]: readonly [number, 
   return [...sentGraphs(seen.slice(kill, to))].filter((graph) => first.has(graph));
 }
 
-describe.each(MODES)('a loader of %s that is killed repeatedly', (_, args, load) => {
-  test('comes to its end, each load repeats at most one graph, and the result is that of a fresh load', async () => {
-    const whole = await holding(held);
-    await load(whole.url);
-    const step = Math.ceil(whole.seen.length / 3) + 1;
-    const server = await holding(held);
-    const ends = [0, 0];
-    for (let isKilled = true; isKilled; ) {
-      const when = ends.length % 2 === 0 ? 'lost before' : 'lost after';
-      isKilled = (await loadKilled(server, args, step, when)).code === null;
-      ends.push(server.seen.length);
-      const [from = 0, kill = 0, to = 0] = ends.slice(-3);
-      expect(repeated(server, [from, kill, to]).length).toBeLessThanOrEqual(1);
-      expect(ends.length).toBeLessThan(12);
-    }
-    expect(quadsOf(server.store)).toEqual(fresh);
-    // At least two loads were killed: one before its request was executed, one after.
-    expect(ends.length).toBeGreaterThan(4);
-  });
+test('a loader that is killed repeatedly comes to its end, each load repeats at most one graph, and the result is that of a fresh load', async () => {
+  const whole = await holding(held);
+  await loadInto(whole.url, after, { portion: PORTION });
+  const step = Math.ceil(whole.seen.length / 3) + 1;
+  const server = await holding(held);
+  const ends = [0, 0];
+  for (let isKilled = true; isKilled; ) {
+    const when = ends.length % 2 === 0 ? 'lost before' : 'lost after';
+    isKilled = (await loadKilled(server, step, when)).code === null;
+    ends.push(server.seen.length);
+    const [from = 0, kill = 0, to = 0] = ends.slice(-3);
+    expect(repeated(server, [from, kill, to]).length).toBeLessThanOrEqual(1);
+    expect(ends.length).toBeLessThan(12);
+  }
+  expect(quadsOf(server.store)).toEqual(fresh);
+  // At least two loads were killed: one before its request was executed, one after.
+  expect(ends.length).toBeGreaterThan(4);
 });

@@ -4,7 +4,6 @@ import { silent } from '../../../src/base/events.js';
 import { type Credentials, NO_CREDENTIALS } from '../../../src/use/triplestore/auth.js';
 import { StoreClient, type StoreClientSettings } from '../../../src/use/triplestore/client.js';
 import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../../src/use/triplestore/load.js';
-import { loadDelta } from '../../../src/use/triplestore/load-delta.js';
 import { endpointsOf, type StoreKind, storeKind } from '../../../src/use/triplestore/store-kinds.js';
 import type { OxigraphServer } from './oxigraph-server.js';
 
@@ -43,13 +42,18 @@ export interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'cl
 const OXIGRAPH = storeKind('oxigraph');
 
 /** Loads a release into a store, as the command does. */
-export function loadInto(url: string, release: string, wishes: Wishes = {}): Promise<LoadResult> {
-  return using(url, wishes, (client, order) => loadRelease({ ...order, release, client }));
-}
-
-/** Brings a store to a release by its delta, as the command does. */
-export function deltaInto(url: string, release: string, wishes: Wishes = {}): Promise<LoadResult> {
-  return using(url, wishes, (client, order) => loadDelta({ ...order, release, client }));
+export async function loadInto(
+  url: string,
+  release: string,
+  { credentials = NO_CREDENTIALS, attempts = 3, signal, ...order }: Wishes = {},
+): Promise<LoadResult> {
+  const kind = order.kind ?? OXIGRAPH;
+  const client = clientFor(kind, url, { credentials, ...patienceOf(attempts), signal });
+  try {
+    return await loadRelease({ loadedGraphs: 'keep', report: silent, ...order, kind, release, client });
+  } finally {
+    await client.close();
+  }
 }
 
 /** Begins to load a release, and is stopped after a write, counted from 1. */
@@ -72,20 +76,6 @@ export async function interruptedInto(
     exitCode: 130,
   });
   server.behave({});
-}
-
-async function using(
-  url: string,
-  { credentials = NO_CREDENTIALS, attempts = 3, signal, ...order }: Wishes,
-  run: (client: StoreClient, order: Omit<LoadReleaseOptions, 'release' | 'client'>) => Promise<LoadResult>,
-): Promise<LoadResult> {
-  const kind = order.kind ?? OXIGRAPH;
-  const client = clientFor(kind, url, { credentials, ...patienceOf(attempts), signal });
-  try {
-    return await run(client, { loadedGraphs: 'keep', report: silent, ...order, kind });
-  } finally {
-    await client.close();
-  }
 }
 
 /** The number of triples of each graph of a result. */
