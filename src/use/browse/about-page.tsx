@@ -1,11 +1,20 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import { doiAddress } from '../../model/rdf/iris.js';
+import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import type { Language } from './interface-words.js';
 import { addressOf, Layout, type PageContext } from './layout.js';
+import { type Page, sendPage } from './page.js';
+import type { Site } from './site.js';
+
+/** The release itself. */
+export const aboutPage: Page = {
+  path: '/about',
+  answer: (c, context) => sendPage(c, <AboutPage context={context} />),
+};
 
 /** What the release is, its licences, how to take its data away, and all its files. */
-export function AboutPage({ context }: { readonly context: PageContext }) {
+function AboutPage({ context }: { readonly context: PageContext }) {
   const { site, words, language } = context;
   const { manifest } = site;
   return (
@@ -104,7 +113,7 @@ function TakeAway({ context }: { readonly context: PageContext }) {
   const tables = filesOf(context, /^derived\/[^/]+\.csv$/);
   const typed = filesOf(context, /^derived\/[^/]+\.parquet$/);
   const dumps = filesOf(context, /^data\/[^/]+\.(?:ttl|nt|nq|jsonld)(?:\.gz)?$/);
-  const example = site.index.example('item') ?? site.index.example('place');
+  const example = exampleOf(site, 'item') ?? exampleOf(site, 'place');
   const [database] = databases;
   const [table] = tables;
   const [dump] = dumps;
@@ -208,3 +217,10 @@ function FileList({
     </ul>
   );
 }
+
+/** A record of a kind, for examples: the first. */
+const exampleOf = ({ index }: Site, kind: string): ResourceSummary | undefined =>
+  index.all<ResourceSummary>(
+    `SELECT ${SUMMARY} FROM resource WHERE kind = ? AND label_en IS NOT NULL ORDER BY id LIMIT 1`,
+    [kind],
+  )[0];

@@ -3,6 +3,7 @@ import type { SparqlTable } from './answer.js';
 import type { Language } from './interface-words.js';
 import { labelOf } from './layout.js';
 import type { MapCircle } from './map-of-ireland.js';
+import { type PlaceOnMap, pointsOf } from './places-on-map.js';
 import type { Site } from './site.js';
 
 /** A row of an answer at a point. */
@@ -34,12 +35,12 @@ export function rowsAtPoints(site: Site, table: SparqlTable): readonly RowAtPoin
         : [];
     });
   }
-  const points = new Map<string, ReturnType<Site['index']['points']>[number] | undefined>();
+  const points = new Map<string, PlaceOnMap | undefined>();
   const pointOf = (path: string) => {
     if (!points.has(path))
       points.set(
         path,
-        site.index.points(path).find((one) => one.path === path),
+        pointsOf(site, path).find((one) => one.path === path),
       );
     return points.get(path);
   };

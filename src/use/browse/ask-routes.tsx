@@ -1,4 +1,3 @@
-import type { Context, Hono } from 'hono';
 import { withoutMark } from '../../base/text.js';
 import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
 import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
@@ -9,15 +8,10 @@ import { geoJsonOf, rowsAtPoints } from './answer-points.js';
 import { MOST_ROWS } from './answer-table.js';
 import { type Asked, AskPage } from './ask-page.js';
 import type { PageContext } from './layout.js';
+import { type Page, sendPage } from './page.js';
 import { addressOfQuestion, fillQuestion } from './question-forms.js';
 import { questionsOf } from './questions.js';
 import { negotiate, SUFFIXES } from './representations.js';
-
-interface AskOptions {
-  readonly contextOf: (c: Context) => PageContext;
-  readonly page: (c: Context, body: unknown, status?: 200 | 503) => Response | Promise<Response>;
-  readonly openEngine: () => Promise<QueryEngine>;
-}
 
 /** Seconds after which a page asks again whether the release is loaded. */
 const ASK_AGAIN = '3';
@@ -25,38 +19,36 @@ const ASK_AGAIN = '3';
 /** A text area sends line feeds as two characters. */
 const asSent = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
-/** Adds `/sparql`, `/ask` and what its editor needs. */
-export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOptions): void {
+/** The SPARQL endpoint, the page of questions, and what its editor needs. */
+export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[] {
   let vocabulary: Promise<ReleaseVocabulary> | undefined;
   const vocabularyOf = ({ site }: PageContext): Promise<ReleaseVocabulary> => {
     vocabulary ??= readReleaseVocabulary(site.release, site.manifest);
     return vocabulary;
   };
 
-  for (const path of ['/sparql', '/sparql/'])
-    app.all(path, async (c) => {
-      const accept = c.req.header('accept') ?? '';
-      const isRead = ['GET', 'HEAD'].includes(c.req.method) && c.req.query('query') === undefined;
-      // A person has followed the address of the endpoint. Programs are told what is missing.
-      if (isRead && accept.includes(SUFFIXES.html) && negotiate(accept) === 'html') {
-        c.header('Vary', 'Accept');
-        return c.redirect('/ask', 303);
-      }
-      return answerSparql(c.req.raw, openEngine, () => vocabularyOf(contextOf(c)));
-    });
+  const sparql: Page['answer'] = (c, context) => {
+    const accept = c.req.header('accept') ?? '';
+    const isRead = ['GET', 'HEAD'].includes(c.req.method) && c.req.query('query') === undefined;
+    // A person has followed the address of the endpoint. Programs are told what is missing.
+    if (isRead && accept.includes(SUFFIXES.html) && negotiate(accept) === 'html') {
+      c.header('Vary', 'Accept');
+      return c.redirect('/ask', 303);
+    }
+    return answerSparql(c.req.raw, openEngine, () => vocabularyOf(context));
+  };
 
   /** The prefixes and terms that the editor completes. */
-  app.get('/ask/terms.json', async (c) => {
-    const { labels, prefixes, borrowed } = await vocabularyOf(contextOf(c));
-    const terms = [...labels.keys(), ...borrowed].map((iri) => prefixedName(iri, prefixes));
+  const terms: Page['answer'] = async (c, context) => {
+    const { labels, prefixes, borrowed } = await vocabularyOf(context);
+    const names = [...labels.keys(), ...borrowed].map((iri) => prefixedName(iri, prefixes));
     return c.json({
       prefixes: Object.fromEntries(prefixes),
-      terms: terms.filter((term) => !term.startsWith('<')).toSorted(),
+      terms: names.filter((term) => !term.startsWith('<')).toSorted(),
     });
-  });
+  };
 
-  app.get('/ask', async (c) => {
-    const context = contextOf(c);
+  const ask: Page['answer'] = async (c, context) => {
     const questions = await questionsOf(context.site);
     const question = questions.find(({ number }) => number === c.req.query('example'));
     const filled =
@@ -97,10 +89,16 @@ export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOpti
     // The browser asks again by itself, without a script.
     if (loading !== undefined) for (const name of ['Refresh', 'Retry-After']) c.header(name, ASK_AGAIN);
     const unknown = unknownTerms(asked.query, await vocabularyOf(context));
-    return page(
+    return sendPage(
       c,
       <AskPage context={context} questions={questions} asked={asked} answer={answer} unknown={unknown} />,
       loading === undefined ? 200 : 503,
     );
-  });
+  };
+
+  return [
+    { path: ['/sparql', '/sparql/'], hasForms: true, isLive: true, answer: sparql },
+    { path: '/ask/terms.json', answer: terms },
+    { path: '/ask', answer: ask },
+  ];
 }

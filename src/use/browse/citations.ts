@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { referenceTable } from '../../base/reference-data.js';
 import { doiAddress } from '../../model/rdf/iris.js';
+import { type Card, cardsOf } from './cards.js';
 import { dateInWords } from './dates-in-words.js';
-import type { Card, ResourceSummary } from './index/cards.js';
 import { ROLES } from './index/facet-statements.js';
+import type { ResourceSummary } from './index/release-index.js';
 import { facetValueNameOf } from './interface-words.js';
 import { labelOf, type PageContext } from './layout.js';
 import { INHERITED } from './result-card.js';
@@ -93,7 +94,7 @@ function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord
   const { label, issued, doi } = site.manifest;
   const deposit = doi?.reserved ?? doi?.concept;
   const types = typesOf(summary.kind);
-  const [card] = site.index.cards([summary]);
+  const [card] = cardsOf(site, [summary]);
   const inRoles = (wanted: readonly string[]): Card['people'] =>
     card?.people.filter(({ role }) => wanted.includes(role)) ?? [];
   const named = ({ role, person }: Card['people'][number]): string =>

@@ -1,13 +1,15 @@
 import { xmlText } from '../../base/text.js';
 import { xmlNamespace } from '../../model/rdf/iris.js';
+import { datasetsOf, describedGroups, describedIn } from './described-records.js';
 import { addressOf } from './layout.js';
+import { type Page, sendText } from './page.js';
 import { THINGS } from './representations.js';
 import type { Site } from './site.js';
 
 /** Addresses in one file (sitemaps.org, protocol 0.9), at most. */
 const MOST_ADDRESSES = 50_000;
 
-export const XML = 'application/xml; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
 
 /** What costs a search or a query, has no end of combinations, or is a file to download. */
 const NOT_FOR_CRAWLERS = [
@@ -24,8 +26,24 @@ const NOT_FOR_CRAWLERS = [
   '/*format=',
 ] as const;
 
+/** What crawlers ask for. */
+export const crawlerPages: readonly Page[] = [
+  {
+    path: '/robots.txt',
+    answer: (c, { origin }) => sendText(c, robotsText(origin), 'text/plain; charset=utf-8'),
+  },
+  { path: '/sitemap.xml', answer: (c, { site, origin }) => sendText(c, sitemapIndex(site, origin), XML) },
+  {
+    path: '/sitemaps/:name{[1-9][0-9]{0,5}\\.xml}',
+    answer: (c, { site, origin }) => {
+      const addresses = sitemap(site, origin, Number.parseInt(c.req.param('name') ?? '', 10));
+      return addresses === undefined ? c.notFound() : sendText(c, addresses, XML);
+    },
+  },
+];
+
 /** robots.txt (RFC 9309): crawlers may read the pages of records, and no search, query or export. */
-export const robotsText = (origin: string): string =>
+const robotsText = (origin: string): string =>
   [
     'User-agent: *',
     ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
@@ -36,8 +54,8 @@ export const robotsText = (origin: string): string =>
   ].join('\n');
 
 /** The sitemaps of all records that the release describes. */
-export function sitemapIndex(site: Site, origin: string): string {
-  const groups = site.index.describedGroups(datasetsOf(site), MOST_ADDRESSES);
+function sitemapIndex(site: Site, origin: string): string {
+  const groups = describedGroups(site, datasetsOf(site), MOST_ADDRESSES);
   return xmlList(
     'sitemapindex',
     'sitemap',
@@ -46,8 +64,8 @@ export function sitemapIndex(site: Site, origin: string): string {
 }
 
 /** The addresses of some of the records that the release describes; undefined where there are none. */
-export function sitemap(site: Site, origin: string, group: number): string | undefined {
-  const records = site.index.describedIn(datasetsOf(site), MOST_ADDRESSES, group);
+function sitemap(site: Site, origin: string, group: number): string | undefined {
+  const records = describedIn(site, datasetsOf(site), MOST_ADDRESSES, group);
   if (records.length === 0) return undefined;
   return xmlList(
     'urlset',
@@ -56,10 +74,6 @@ export function sitemap(site: Site, origin: string, group: number): string | und
     records.map(({ path, kind }) => `${origin}${addressOf(path)}${THINGS.has(kind ?? '') ? '.html' : ''}`),
   );
 }
-
-/** The datasets with records: omissions are records that the release does not have. */
-export const datasetsOf = ({ manifest }: Site): string[] =>
-  manifest.datasets.flatMap(({ name }) => (name === 'omissions' ? [] : name));
 
 /** An XML file of addresses. */
 export const xmlList = (root: string, item: string, addresses: readonly string[]): string =>

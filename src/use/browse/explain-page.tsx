@@ -2,7 +2,8 @@ import { NOTES_IN_IRISH } from '../../model/mapping/field-notes.js';
 import type { ReleasedRecord, StatementsOf } from '../inspect/explain/released-fields.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
-import { RecordStatements } from './record-statements.js';
+import { type Page, sendPage } from './page.js';
+import { dataOnly, RecordStatements } from './record-statements.js';
 import { PropertyLink, Value } from './record-values.js';
 
 /** The harvest of a release, for `/explain`. */
@@ -18,8 +19,29 @@ const MOST_WAITING = 16;
 /** Characters of a value. */
 const MOST_CHARACTERS = 400;
 
+/** What became of each field of a record, at the look-up of its IRI. */
+export function explainPages({ isSent, explain }: RecordExplainer): readonly Page[] {
+  const explainInTurn = limited(explain);
+  const answer: Page['answer'] = async (c, context) => {
+    const { site } = context;
+    const iri = c.req.query('iri') ?? '';
+    const path = site.index.pathOf(iri);
+    const documents = dataOnly(site.index.documents(iri), site);
+    const isNode = site.manifest.base + path !== iri;
+    if (documents.length === 0 || isNode || !isSent(iri)) return c.notFound();
+    const records = await explainInTurn(iri, (subject) =>
+      dataOnly(site.index.documents(subject), site).flatMap(({ quads }) => quads),
+    );
+    if (records === undefined)
+      return c.text('Too many requests are waiting. Try again later.', 503, { 'Retry-After': '10' });
+    if (records.length === 0) return c.notFound();
+    return sendPage(c, <ExplainPage context={context} path={path} documents={documents} records={records} />);
+  };
+  return [{ path: '/explain', isLive: true, answer }];
+}
+
 /** The same; undefined when too many requests wait. */
-export function limited(
+function limited(
   explain: RecordExplainer['explain'],
 ): (...args: Parameters<typeof explain>) => ReturnType<typeof explain> | undefined {
   let waiting = 0;
@@ -40,7 +62,7 @@ interface ExplainPageProps {
 }
 
 /** The fields of a record as they were sent, and the statements of each. */
-export function ExplainPage({ context, path, documents, records }: ExplainPageProps) {
+function ExplainPage({ context, path, documents, records }: ExplainPageProps) {
   const { site, language, words } = context;
   const summary = site.index.summary(path);
   const title = summary === undefined ? path : labelOf(summary, language);

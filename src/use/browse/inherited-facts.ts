@@ -1,5 +1,6 @@
+import { cardsOf } from './cards.js';
 import { dateInWords } from './dates-in-words.js';
-import type { ResourceSummary } from './index/cards.js';
+import type { ResourceSummary } from './index/release-index.js';
 import type { Word } from './interface-words.js';
 import type { RecordStatements } from './record-statements.js';
 import { INHERITED } from './result-card.js';
@@ -15,7 +16,7 @@ export interface InheritedFact {
 /** The date, the county and the place that hold for a work and that its school, its part or its collection states. */
 export function inheritedFacts(record: RecordStatements, summary: ResourceSummary): InheritedFact[] {
   const { site, language } = record.context;
-  const [card] = site.index.cards([summary]);
+  const [card] = cardsOf(site, [summary]);
   if (card === undefined) return [];
   const { date, counties, countiesFrom, places } = card;
   const facts: InheritedFact[] = [];

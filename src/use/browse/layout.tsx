@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
-import type { ResourceSummary } from './index/cards.js';
+import { cardsOf } from './cards.js';
+import type { ResourceSummary } from './index/release-index.js';
 import { kindName, type Language, type Words, wordsIn } from './interface-words.js';
 import type { Site } from './site.js';
 
@@ -164,7 +165,7 @@ const MOST_DESCRIPTION = 200;
 /** What a record is about, for previews: the beginning of its text, else its kind and label. */
 export function descriptionOf(context: PageContext, summary: ResourceSummary): string {
   const { site, language } = context;
-  const text = site.index.cards([summary])[0]?.texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
+  const text = cardsOf(site, [summary])[0]?.texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
   const kind = summary.kind === null ? '' : `${kindName(summary.kind, 'one', language)}: `;
   if (text === '') return `${kind}${labelOf(summary, language)} – ${siteName(context)}`;
   if (text.length <= MOST_DESCRIPTION) return text;

@@ -1,20 +1,47 @@
 import { formatCount } from '../../base/text.js';
-import { mintIris } from '../../model/rdf/iris.js';
-import type { PlaceOnMap } from './index/release-index.js';
+import { cardsOf } from './cards.js';
+import { Facets, Views } from './facets.js';
 import type { SearchRequest } from './index/result-search.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
 import { contentOf, type MapSource, viewContent } from './map-content.js';
 import { type MapName, MapOfIreland } from './map-of-ireland.js';
-import type { MapTiles } from './map-tiles.js';
-import { type Box, boxText, framed, IRELAND, pictureOf, resized } from './map-view.js';
+import { type MapTiles, originOf } from './map-tiles.js';
+import { type Box, boxOf, boxText, framed, IRELAND, pictureOf, resized, zoomOf } from './map-view.js';
+import { type Page, POLICY, pageNumber, sendPage, VARY } from './page.js';
+import { countiesOnMap, type PlaceOnMap, placesOnMap, worksWithin } from './places-on-map.js';
 import { ResultCard, wordTest } from './result-card.js';
-import { Facets, PAGE_SIZE, searchAddress, Views } from './search-page.js';
-import type { Site } from './site.js';
+import { PAGE_SIZE, searchAddress, searchOf } from './search-address.js';
 
-/** Places that the map counts at once. */
-const MOST_PLACES = 20_000;
-/** The code of counties in the place-names database. */
-const COUNTY = 'CON';
+/** Results on a map. Tiles of another server are the only thing that the page may load from elsewhere. */
+export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
+  {
+    path: '/map',
+    answer: (c, context) => {
+      if (tiles !== undefined)
+        c.header('content-security-policy', POLICY.replace('img-src', `img-src ${originOf(tiles)}`));
+      return sendPage(
+        c,
+        <MapPage
+          context={context}
+          request={searchOf(c)}
+          box={boxOf(c.req.query('box'))}
+          page={pageNumber(c)}
+          tiles={tiles}
+        />,
+      );
+    },
+  },
+  {
+    // What assets/map.js draws of a view of a web map at a zoom.
+    path: '/map/view',
+    answer: (c, context) => {
+      const box = boxOf(c.req.query('box')) ?? IRELAND;
+      const zoom = zoomOf(c.req.query('zoom'));
+      const content = viewContent(sourceOf(context, searchOf(c)), countyNames(context), box, zoom);
+      return c.json(content, 200, { Vary: VARY });
+    },
+  },
+];
 
 interface MapPageProps {
   readonly context: PageContext;
@@ -28,9 +55,9 @@ interface MapPageProps {
 
 /**
  * Results on a map: clusters lead closer, places to their pages. The list beside it has the same places. With script the map can
- * be moved (assets/map.js), and asks for {@link mapContent} of each view.
+ * be moved (assets/map.js), and asks for `/map/view` of each view.
  */
-export function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
+function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
   const { words } = context;
   const box = framed(asked ?? IRELAND);
   const { circles, listed, summary } = contentOf(sourceOf(context, request), box, pictureOf(box));
@@ -161,7 +188,7 @@ function WorksInView({
   readonly page: number;
 }) {
   const { site, words } = context;
-  const { total, records } = site.index.worksWithin(request, box, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const { total, records } = worksWithin(site, request, box, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
   const isFound = wordTest(request.words);
   const toPage = (to: number): string =>
@@ -172,7 +199,7 @@ function WorksInView({
         {words('worksInView')}: {formatCount(total)}
       </h2>
       <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
-        {site.index.cards(records).map((card) => (
+        {cardsOf(site, records).map((card) => (
           <ResultCard context={context} card={card} isFound={isFound} />
         ))}
       </ol>
@@ -180,10 +207,6 @@ function WorksInView({
     </section>
   );
 }
-
-/** What assets/map.js draws of a view of a web map at a zoom. */
-export const mapContent = (context: PageContext, request: SearchRequest, box: Box, zoom: number) =>
-  viewContent(sourceOf(context, request), countyNames(context), box, zoom);
 
 function sourceOf({ site, words, language }: PageContext, request: SearchRequest): MapSource<PlaceOnMap> {
   const address = searchAddress(request, { path: '/map' });
@@ -197,20 +220,12 @@ function sourceOf({ site, words, language }: PageContext, request: SearchRequest
   };
 }
 
-/** The places that a map counts. */
-export const placesOnMap = (site: Site, request: SearchRequest): readonly PlaceOnMap[] =>
-  site.index.places(request, MOST_PLACES);
-
 const countyNames = ({ site, language }: PageContext): MapName[] =>
   countiesOnMap(site).map((county) => ({
     latitude: county.latitude,
     longitude: county.longitude,
     text: labelOf(county, language),
   }));
-
-/** The counties, each with the point of its name. */
-export const countiesOnMap = (site: Site): readonly PlaceOnMap[] =>
-  site.index.placesWith(site.iriOf('category'), mintIris(site.manifest.base).category(COUNTY));
 
 const withBox = (address: string, box: Box): string =>
   `${address}${address.includes('?') ? '&' : '?'}box=${encodeURIComponent(boxText(box))}`;

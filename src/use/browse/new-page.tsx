@@ -1,15 +1,50 @@
 import { formatCount } from '../../base/text.js';
+import { ATOM, atomFeed } from './atom-feed.js';
+import { cardsOf } from './cards.js';
 import { kindName, placeOfKind } from './interface-words.js';
 import { Layout, type PageContext, siteName } from './layout.js';
-import { CHANGE_WORDS, CHANGES, CHANGES_FILE, type ChangedKind } from './release-changes.js';
+import { type Page, pageNumber, replaced, sendPage, sendText } from './page.js';
+import { CHANGE_WORDS, CHANGES, CHANGES_FILE, type ChangedKind, readChanges } from './release-changes.js';
 import { ResultCard } from './result-card.js';
-import { PAGE_SIZE } from './search-page.js';
+import { PAGE_SIZE } from './search-address.js';
+import type { Site } from './site.js';
+
+/** What is new in the release, as a page and as a feed. */
+export function newPages(): readonly Page[] {
+  let changes: ReturnType<typeof readChanges> | undefined;
+  const changesOf = (site: Site): ReturnType<typeof readChanges> => {
+    changes ??= readChanges(site);
+    // What failed once may succeed later.
+    changes.catch(() => {
+      changes = undefined;
+    });
+    return changes;
+  };
+  return [
+    {
+      path: '/new',
+      answer: async (c, context) => {
+        if (!(await context.site.isUnchanged())) return replaced(c);
+        const request = { change: c.req.query('change'), kind: c.req.query('kind'), page: pageNumber(c) };
+        const found = await changesOf(context.site);
+        return sendPage(c, <NewPage context={context} changes={found} request={request} />);
+      },
+    },
+    {
+      path: '/new.atom',
+      answer: async (c, context) => {
+        if (!(await context.site.isUnchanged())) return replaced(c);
+        return sendText(c, atomFeed(context, await changesOf(context.site)), ATOM);
+      },
+    },
+  ];
+}
 
 /** Records of each kind on the page of all changes. */
 const FIRST = 3;
 
 /** What an address asks of the changes. */
-export interface ChangesRequest {
+interface ChangesRequest {
   readonly change: string | undefined;
   readonly kind: string | undefined;
   /** From 1. */
@@ -24,7 +59,7 @@ interface NewPageProps {
 }
 
 /** What is new: the records that the release added, changed and withdrew, by kind; or all of one kind. */
-export function NewPage({ context, changes, request }: NewPageProps) {
+function NewPage({ context, changes, request }: NewPageProps) {
   const { site, words } = context;
   const { label, issued, previous } = site.manifest;
   const chosen = changes?.find(({ change, kind }) => change === request.change && kind === request.kind);
@@ -211,7 +246,10 @@ function ChangedRecords({
   const summaries = index.summaries(shown);
   return (
     <ol class="results" start={from + 1}>
-      {index.cards(shown.flatMap((path) => summaries.get(path) ?? [])).map((card) => (
+      {cardsOf(
+        context.site,
+        shown.flatMap((path) => summaries.get(path) ?? []),
+      ).map((card) => (
         <ResultCard context={context} card={card} />
       ))}
     </ol>

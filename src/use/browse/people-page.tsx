@@ -1,20 +1,33 @@
 import { formatCount } from '../../base/text.js';
 import { BarChart } from '../../release/report-pages/charts.js';
 import type { Role } from './index/facet-statements.js';
-import type { PersonKind } from './index/release-index.js';
+import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { kindName, type Word } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
-import { facetValueName, searchAddress } from './search-page.js';
+import { type Page, pageNumber, sendPage } from './page.js';
+import { facetValueName, searchAddress } from './search-address.js';
+import type { Site } from './site.js';
+
+/** The people of a release. */
+export const peoplePage: Page = {
+  path: '/people',
+  answer: (c, context) => {
+    const request = { kind: c.req.query('kind'), letter: c.req.query('letter'), page: pageNumber(c) };
+    return sendPage(c, <PeoplePage context={context} request={request} />);
+  },
+};
 
 /** What an address asks for. Values that are in no list lead to the first one. */
-export interface PeopleRequest {
+interface PeopleRequest {
   readonly kind: string | undefined;
   readonly letter: string | undefined;
   /** From 1. */
   readonly page: number;
 }
 
-export const PERSON_KINDS = ['person', 'schools-person'] as const satisfies readonly PersonKind[];
+/** People of the people database, and people as schools wrote them down. */
+export const PERSON_KINDS = ['person', 'schools-person'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
 /** People of a page. */
 export const MOST_PEOPLE = 150;
 
@@ -30,13 +43,13 @@ interface PeoplePageProps {
 }
 
 /** People by surname, by role, and by role and county as bars. Each number of the tables leads to these people. */
-export function PeoplePage({ context, request }: PeoplePageProps) {
+function PeoplePage({ context, request }: PeoplePageProps) {
   const { site, words } = context;
   return (
     <Layout context={context} title={words('people')} styles={['/assets/charts.css']}>
       <h1>{words('people')}</h1>
       <p class="counts">
-        {site.index.facet({ words: '', facets: {} }, 'role').map(({ value, count }) => (
+        {site.search.facet({ words: '', facets: {} }, 'role').map(({ value, count }) => (
           <span>
             <a href={searchAddress({ words: '', facets: { role: value } })}>
               {facetValueName(context, 'role', value)}
@@ -73,7 +86,7 @@ export const peopleAddress = (kind: PersonKind, letter?: string, page = 1): stri
 /** The people of a kind whose surnames begin with one letter. */
 function Register({ context, request }: PeoplePageProps) {
   const { site, words, language } = context;
-  const kinds = PERSON_KINDS.map((kind) => ({ kind, letters: site.index.surnameLetters(kind) })).filter(
+  const kinds = PERSON_KINDS.map((kind) => ({ kind, letters: surnameLetters(site, kind) })).filter(
     ({ letters }) => letters.length > 0,
   );
   const { kind, letters } = kinds.find((one) => one.kind === request.kind) ?? kinds[0] ?? { letters: [] };
@@ -81,7 +94,7 @@ function Register({ context, request }: PeoplePageProps) {
   if (kind === undefined || chosen === undefined) return null;
   const last = Math.ceil(chosen.count / MOST_PEOPLE);
   const page = Math.min(request.page, last);
-  const people = site.index.peopleUnder(kind, chosen.letter, MOST_PEOPLE, (page - 1) * MOST_PEOPLE);
+  const people = peopleUnder(site, kind, chosen.letter, MOST_PEOPLE, (page - 1) * MOST_PEOPLE);
   return (
     <section>
       <h2>{words('bySurname')}</h2>
@@ -127,11 +140,40 @@ function Register({ context, request }: PeoplePageProps) {
   );
 }
 
+/** The letters that surnames of a kind of people begin with, with the number of people; empty: no surname. */
+export const surnameLetters = (
+  { index }: Site,
+  kind: PersonKind,
+): readonly { readonly letter: string; readonly count: number }[] =>
+  index.remembered(['letters', kind], () =>
+    index.all(
+      "SELECT letter, count(*) AS count FROM person_in_order WHERE kind = ? GROUP BY letter ORDER BY letter = '', letter",
+      [kind],
+    ),
+  );
+
+/** People of a kind whose surnames begin with a letter, in order, with the number of works in which they have a role. */
+export function peopleUnder(
+  { index }: Site,
+  kind: PersonKind,
+  letter: string,
+  most: number,
+  offset: number,
+): readonly (ResourceSummary & { readonly works: number })[] {
+  const column = kind === 'person' ? 'person' : 'schools_person';
+  return index.all(
+    `SELECT ${SUMMARY}, (SELECT count(DISTINCT coalesce(item, photograph, part)) FROM roles WHERE ${column} = resource.path) AS works
+     FROM person_in_order AS person JOIN resource ON resource.id = person.resource
+     WHERE person.kind = ? AND letter = ? ORDER BY place LIMIT ? OFFSET ?`,
+    [kind, letter, most, offset],
+  );
+}
+
 /** People by role and county as bars. */
 function PeopleByCounty({ context }: { readonly context: PageContext }) {
   const { site, words } = context;
   const counties = new Map<string, Map<string, number>>();
-  for (const { one: county, other: role, count } of site.index.pairs('county', 'role'))
+  for (const { one: county, other: role, count } of site.search.pairs('county', 'role'))
     counties.set(county, (counties.get(county) ?? new Map<string, number>()).set(role, count));
   const rowsOf = (roles: readonly Role[]) =>
     [...counties]

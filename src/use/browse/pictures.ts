@@ -1,9 +1,9 @@
 import type { Quad } from '@rdfjs/types';
-import type { ResourceSummary } from './index/cards.js';
 import { pictureAddress } from './index/record-facts.js';
-import type { ResourceDocument } from './index/release-index.js';
+import { PROPERTY, type ResourceDocument, type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { kindName } from './interface-words.js';
 import { labelOf, type PageContext } from './layout.js';
+import type { Page } from './page.js';
 
 /** Pictures of pages that the page of an item, a part or a volume shows. */
 const MOST_PICTURES = 6;
@@ -19,6 +19,12 @@ export interface LocalImages {
   readonly path: string;
   fetch(request: Request): Response | Promise<Response>;
 }
+
+/** The pictures of this server. */
+export const localPictures = ({ path, fetch }: LocalImages): Page => ({
+  path: `${path}/*`,
+  answer: (c) => fetch(c.req.raw),
+});
 
 /** Where a picture is. */
 export interface Image {
@@ -84,33 +90,25 @@ function findPictures(
   return { shown, pages, ...(pages.length > 0 && { reader: readAddress(path) }) };
 }
 
-/** A photograph for the first page. Each release has another one; undefined where it names no pictures. */
-export function pictureOfRelease(context: PageContext): Picture | undefined {
-  const { site } = context;
-  const photograph = PHOTOGRAPHS.has(site)
-    ? PHOTOGRAPHS.get(site)
-    : site.index
-        .digitizedPhotographs(seedOf(site.version), MOST_TRIED)
-        .find((one) => pictureOf(context, one) !== undefined);
-  PHOTOGRAPHS.set(site, photograph);
-  return photograph === undefined ? undefined : pictureOf(context, photograph);
+/** The pages of a volume, or those that an item, a part or the items of a part name, in their order in the volume; those without a place last. */
+export function pagesOf({ site: { index, iriOf } }: PageContext, path: string): readonly ResourceSummary[] {
+  const id = index.idOf(path) ?? 0;
+  const holds = `IN (${PROPERTY}, ${PROPERTY})`;
+  const [isPartOf, onPage, titlePage] = ['isPartOf', 'onPage', 'titlePage'].map(iriOf) as [
+    string,
+    string,
+    string,
+  ];
+  return index.all<ResourceSummary>(
+    `SELECT ${SUMMARY} FROM resource WHERE kind = 'page' AND id IN (
+       SELECT source FROM link WHERE target = ? AND property = ${PROPERTY}
+       UNION SELECT target FROM link WHERE source = ? AND property ${holds}
+       UNION SELECT held.target FROM link AS inside JOIN link AS held ON held.source = inside.source
+       WHERE inside.target = ? AND inside.property = ${PROPERTY} AND held.property ${holds}
+     ) ORDER BY position IS NULL, position, id`,
+    [id, isPartOf, id, onPage, titlePage, id, isPartOf, onPage, titlePage],
+  );
 }
-
-/** The photograph of the first page of each release: it is asked for again and again. */
-const PHOTOGRAPHS = new WeakMap<PageContext['site'], ResourceSummary | undefined>();
-
-/** Photographs that are looked at for the first page. */
-const MOST_TRIED = 5;
-
-/** A number that each release has another one of. */
-export const seedOf = (version: string): number => Number.parseInt(version.slice(0, 6), 16) || 0;
-
-/** The pages of an item, a part or a volume, in their order in the volume. */
-export const pagesOf = ({ site }: PageContext, path: string): readonly ResourceSummary[] =>
-  site.index.pages(path, {
-    isPartOf: site.iriOf('isPartOf'),
-    holds: [site.iriOf('onPage'), site.iriOf('titlePage')],
-  });
 
 /** Where the pages of a record are read, at one of them or at the first. */
 export const readAddress = (path: string, page?: string): string =>

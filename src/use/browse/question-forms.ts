@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bilingual, referenceTable } from '../../base/reference-data.js';
 import { TurtleWriter } from '../../model/rdf/formats/turtle.js';
 import { declaredPrefixes } from '../query/unknown-terms.js';
+import { broaderTopics } from './facets.js';
 import { FACETS } from './index/facet-statements.js';
 import { type Language, named, nameOfFacetValue, nameOfValue } from './interface-words.js';
 import { labelOf } from './layout.js';
@@ -209,14 +210,14 @@ function choicesOf(site: Site, name: ParameterName, language: Language): readonl
     'values' in list
       ? list.values.map((term) => namedValue(site, term, language))
       : 'roles' in list
-        ? site.index.allValues('role').map(({ value }) => ({
+        ? site.search.allValues('role').map(({ value }) => ({
             value,
             label: nameOfFacetValue(value)?.[language] ?? value,
             iri: site.iriOf(value),
           }))
         : namedRecords(
             site,
-            site.index.allValues(list.facet).flatMap(({ value }) => (SCHEME.test(value) ? [] : value)),
+            site.search.allValues(list.facet).flatMap(({ value }) => (SCHEME.test(value) ? [] : value)),
             language,
           );
   known.set(key, choices);
@@ -241,7 +242,7 @@ const MOST_LEVELS = 20;
 /** Records by their labels. Those of a tree have the labels of what is broader before their own. */
 function namedRecords(site: Site, paths: readonly string[], language: Language): readonly Choice[] {
   const { index, manifest } = site;
-  const broader = index.broaderTopics();
+  const broader = broaderTopics(site);
   const labels = index.summaries(paths);
   const trailOf = (path: string): string[] => {
     const trail: string[] = [];

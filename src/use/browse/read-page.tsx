@@ -1,12 +1,14 @@
 import type { Quad } from '@rdfjs/types';
-import type { ResourceSummary } from './index/cards.js';
+import type { ResourceSummary } from './index/release-index.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
+import { type Page, POLICY, sendPage } from './page.js';
 import {
   type Picture,
   pageId,
   pagesOf,
   pictureName,
   pictureOf,
+  picturePolicy,
   READ_KINDS,
   readAddress,
   statementsOf,
@@ -16,8 +18,20 @@ import { PictureFigure } from './pictures-section.js';
 /** Works and transcripts of a page, at most. */
 const MOST_ON_PAGE = 60;
 
+/** A page of a record: `/read/cbes/volume/501?page=605`. */
+export const readPage: Page = {
+  path: '/read/*',
+  answer: (c, context) => {
+    const path = new URL(c.req.url).pathname.slice('/read/'.length);
+    const content = readPageOf(context, path, c.req.query('page'));
+    if (content === undefined) return c.notFound();
+    c.header('content-security-policy', picturePolicy(POLICY, content.picture ? [content.picture] : []));
+    return sendPage(c, <ReadPage context={context} content={content} />);
+  },
+};
+
 /** A page of a volume, a part or an item, to be read. */
-export interface ReadPageContent {
+interface ReadPageContent {
   /** The volume, part or item. */
   readonly whole: ResourceSummary;
   readonly pages: readonly ResourceSummary[];
@@ -32,7 +46,7 @@ export interface ReadPageContent {
  *
  * @returns undefined for a record without pages, and for a page that is none of its pages
  */
-export function readPageOf(context: PageContext, path: string, id?: string): ReadPageContent | undefined {
+function readPageOf(context: PageContext, path: string, id?: string): ReadPageContent | undefined {
   const whole = context.site.index.summary(path);
   if (whole?.kind == null || !READ_KINDS.has(whole.kind)) return undefined;
   const pages = pagesOf(context, path);
@@ -49,7 +63,7 @@ export function readPageOf(context: PageContext, path: string, id?: string): Rea
 }
 
 /** One page: its picture beside its works and their transcripts, with links to the pages before and after. */
-export function ReadPage({
+function ReadPage({
   context,
   content: { whole, pages, at, name, picture },
 }: {

@@ -1,9 +1,9 @@
 import type { Quad } from '@rdfjs/types';
 import { entry } from '../../base/map-entry.js';
 import { recordOf } from '../../model/rdf/record-order.js';
-import type { ResourceSummary } from './index/cards.js';
-import type { ResourceDocument } from './index/release-index.js';
+import type { ResourceDocument, ResourceSummary } from './index/release-index.js';
 import type { PageContext } from './layout.js';
+import type { Site } from './site.js';
 
 /** The statements about a record and its nodes, by subject and property, with the labels of what they name. */
 export class RecordStatements {
@@ -17,7 +17,7 @@ export class RecordStatements {
     const { base } = context.site.manifest;
     this.context = context;
     this.path = path;
-    this.iri = /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : base + path;
+    this.iri = iriAt(path, context.site);
     const named = new Set<string>();
     for (const { subject, predicate, object } of documents.flatMap(({ quads }) => quads)) {
       const properties = entry(this.#bySubject, subject.value, () => new Map<string, Quad['object'][]>());
@@ -83,3 +83,20 @@ export const pathOf = (iri: string, base: string): string => {
   const record = recordOf(iri);
   return record.startsWith(base) ? record.slice(base.length) : iri;
 };
+
+/** The IRI of a path of the index. */
+export const iriAt = (path: string, { manifest }: Site): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : manifest.base + path;
+
+/** The statements of the data; of what no dataset describes, those of the description of the release. */
+export function dataOf(documents: readonly ResourceDocument[], site: Site): readonly ResourceDocument[] {
+  const data = dataOnly(documents, site);
+  return data.length > 0 ? data : documents;
+}
+
+/** The statements of the data. */
+export const dataOnly = (
+  documents: readonly ResourceDocument[],
+  { manifest }: Site,
+): readonly ResourceDocument[] =>
+  documents.filter(({ dataset }) => manifest.datasets.some(({ name }) => name === dataset));

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import { compactIri, localName } from '../../model/rdf/iri-syntax.js';
 import { EDTF_LEVEL_1, rdf, webAddress, xsd } from '../../model/rdf/iris.js';
 import { type DateQualifier, dateInWords } from './dates-in-words.js';
-import type { ResourceSummary } from './index/cards.js';
+import type { ResourceSummary } from './index/release-index.js';
 import { type Language, nameOfValue } from './interface-words.js';
 import { addressOf, labelOf, type PageContext } from './layout.js';
 import type { RecordStatements } from './record-statements.js';

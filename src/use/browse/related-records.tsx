@@ -1,23 +1,25 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
-import type { ResourceSummary } from './index/cards.js';
+import { cardsOf } from './cards.js';
 import { ROLES } from './index/facet-statements.js';
-import type { FellowWorker, PersonKind } from './index/release-index.js';
+import type { ResourceSummary } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
-import { facetValueNameOf, kindName } from './interface-words.js';
+import { kindName } from './interface-words.js';
 import { addressOf, labelOf, type PageContext } from './layout.js';
-import { WorksByYear } from './picture-pages.js';
+import type { PersonKind } from './people-page.js';
+import { placesNear } from './places-on-map.js';
+import { containedIn, firstPages, placesAround } from './record-queries.js';
 import type { RecordStatements } from './record-statements.js';
 import { compact, propertyName } from './record-values.js';
 import { ResultCard } from './result-card.js';
-import { searchAddress } from './search-page.js';
+import { searchAddress } from './search-address.js';
 
 /*
- * The sections of a record's page with other records: a person's works and fellow workers, what is at a place and near it, what
- * a volume contains, and what else refers to the record.
+ * The sections of a record's page with other records: what is at a place and near it, what a volume contains, and what else
+ * refers to the record. The works of a person are in person-works.tsx.
  */
 
-interface SectionProps {
+export interface SectionProps {
   readonly record: RecordStatements;
   readonly kind: string | undefined;
 }
@@ -26,7 +28,6 @@ interface SectionProps {
 const MOST_REFERRERS = 12;
 /** Works that the page of a person or a place shows as cards. */
 export const MOST_CARDS = 5;
-const MOST_FELLOWS = 10;
 /** Places near another, and kilometres to them. */
 const MOST_NEAR = 8;
 const NEAR_KM = 10;
@@ -39,19 +40,25 @@ export const isPerson = (kind: string | undefined): kind is PersonKind =>
 
 const isPlace = (kind: string | undefined): boolean => kind === 'place' || kind === 'place-abroad';
 
-const worksOf = (path: string) => ({ words: '', facets: {}, of: path }) as const;
+export const worksOf = (path: string) => ({ words: '', facets: {}, of: path }) as const;
 
-const referringAddress = (path: string, property: string): string =>
+export const referringAddress = (path: string, property: string): string =>
   `/referring?to=${encodeURIComponent(path)}&by=${encodeURIComponent(property)}`;
 
 /** The first works of a search as cards, and a link to all of them. */
-function WorkCards({ context, request }: { readonly context: PageContext; readonly request: SearchRequest }) {
+export function WorkCards({
+  context,
+  request,
+}: {
+  readonly context: PageContext;
+  readonly request: SearchRequest;
+}) {
   const { site, words } = context;
-  const { total, records } = site.index.search(request, MOST_CARDS, 0);
+  const { total, records } = site.search.page(request, MOST_CARDS, 0);
   return (
     <>
       <ol class="results">
-        {site.index.cards(records).map((card) => (
+        {cardsOf(site, records).map((card) => (
           <ResultCard context={context} card={card} />
         ))}
       </ol>
@@ -66,139 +73,11 @@ function WorkCards({ context, request }: { readonly context: PageContext; readon
   );
 }
 
-/** The works of a person: how many in which role, in which years, with whom, and the first of them. */
-export function PersonWorks({ record, kind }: SectionProps) {
-  const { context, path } = record;
-  const { site, words } = context;
-  if (!isPerson(kind)) return null;
-  const properties = ROLES.map((role) => site.iriOf(role));
-  const roles = site.index
-    .referrers(path, 0)
-    .filter(({ property }) => properties.includes(property))
-    .toSorted((a, b) => b.count - a.count);
-  if (roles.length === 0) return null;
-  return (
-    <section class="person-works">
-      <h2>{words('works')}</h2>
-      <ul class="counts">
-        {roles.map(({ property, count }) => (
-          <li>
-            {hasOwnList(context, kind, property, count) ? (
-              <a href={referringAddress(path, property)}>{inverseName(context, property)}</a>
-            ) : (
-              inverseName(context, property)
-            )}{' '}
-            <span class="count">{formatCount(count)}</span>
-          </li>
-        ))}
-      </ul>
-      <WorkCards context={context} request={worksOf(path)} />
-      <WorksByYear context={context} request={worksOf(path)} />
-      <FellowWorkers context={context} path={path} properties={properties} />
-    </section>
-  );
-}
-
-/** The people who have a role in the same works, as a drawing and as a list. */
-function FellowWorkers({
-  context,
-  path,
-  properties,
-}: {
-  readonly context: PageContext;
-  readonly path: string;
-  readonly properties: readonly string[];
-}) {
-  const { site, words, language } = context;
-  const fellows = site.index.fellowWorkers(path, properties, MOST_FELLOWS);
-  if (fellows.length === 0) return null;
-  const rolesOf = ({ properties: iris }: FellowWorker): string =>
-    ROLES.filter((role) => iris.includes(site.iriOf(role)))
-      .map((role) => facetValueNameOf(role, language))
-      .join(', ');
-  return (
-    <section>
-      <h3>{words('workedWith')}</h3>
-      <div class="fellows">
-        <FellowDrawing context={context} path={path} fellows={fellows} />
-        <ul>
-          {fellows.map((fellow) => (
-            <li>
-              <a href={addressOf(fellow.path)}>{labelOf(fellow, language)}</a>{' '}
-              <span class="whose">
-                {rolesOf(fellow)} · {formatCount(fellow.works)} {words('worksTogether')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-const DRAWING = { width: 420, height: 270, across: 80, down: 100, most: 8, letters: 17 } as const;
-
-/** A person in the middle and fellow workers around: the more works they share, the thicker the line. */
-function FellowDrawing({
-  context: { site, language, words },
-  path,
-  fellows,
-}: {
-  readonly context: PageContext;
-  readonly path: string;
-  readonly fellows: readonly FellowWorker[];
-}) {
-  const { width, height, across, down } = DRAWING;
-  const shown = fellows.slice(0, DRAWING.most);
-  const most = Math.max(...shown.map(({ works }) => works));
-  const summary = site.index.summary(path);
-  const shortened = (text: string): string =>
-    text.length > DRAWING.letters ? `${text.slice(0, DRAWING.letters - 1).toWellFormed()}…` : text;
-  const [middleX, middleY] = [width / 2, height / 2];
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words('workedWith')}>
-      {shown.map((fellow, at) => {
-        // Names stand beside their points: no point is straight above or below the middle.
-        const angle = ((at + 0.5) / shown.length) * 2 * Math.PI;
-        const x = Math.round(middleX + across * Math.sin(angle));
-        const y = Math.round(middleY - down * Math.cos(angle));
-        const isRight = x >= middleX;
-        return (
-          <>
-            <line
-              x1={String(middleX)}
-              y1={String(middleY)}
-              x2={String(x)}
-              y2={String(y)}
-              stroke-width={String(1 + Math.round((fellow.works / most) * 6))}
-            />
-            <circle cx={String(x)} cy={String(y)} r="5" />
-            <text
-              x={String(x + (isRight ? 9 : -9))}
-              y={String(y)}
-              dy="0.35em"
-              text-anchor={isRight ? 'start' : 'end'}
-            >
-              {shortened(labelOf(fellow, language))}
-            </text>
-          </>
-        );
-      })}
-      <circle class="middle" cx={String(middleX)} cy={String(middleY)} r="8" />
-      {summary !== undefined && (
-        <text class="middle" x={String(middleX)} y={String(middleY + 22)} text-anchor="middle">
-          {shortened(labelOf(summary, language))}
-        </text>
-      )}
-    </svg>
-  );
-}
-
 /** What a place lies in, from the smallest unit up. */
 export function PlacesAround({ record, kind }: SectionProps) {
   const { context, path } = record;
   const { site, language } = context;
-  const around = kind === 'place' ? site.index.placesAround(path) : [];
+  const around = kind === 'place' ? placesAround(site, path) : [];
   if (around.length === 0) return null;
   const categories = site.index.summaries(around.flatMap((place) => place.categories));
   return (
@@ -232,8 +111,8 @@ export function SubjectWorks({ record, kind }: SectionProps) {
   if (!isPlace(kind) && kind !== 'topic') return null;
   const isTopic = kind === 'topic';
   const request = isTopic ? { words: '', facets: { topic: path } } : worksOf(path);
-  const { total } = site.index.search(request, 0, 0);
-  const near = isTopic ? [] : site.index.placesNear(path, NEAR_KM, MOST_NEAR);
+  const { total } = site.search.page(request, 0, 0);
+  const near = isTopic ? [] : placesNear(site, path, NEAR_KM, MOST_NEAR);
   return (
     <>
       {total > 0 && (
@@ -272,10 +151,10 @@ export function ContainedRecords({ record, kind = '' }: SectionProps) {
   const { site, words, language } = context;
   if (!CONTAINERS.has(kind)) return null;
   const isPartOf = site.iriOf('isPartOf');
-  const contained = site.index.contained(path, isPartOf, MOST_CONTENTS);
-  const items = kind === 'collection' ? undefined : site.index.search(worksOf(path), MOST_CONTENTS, 0);
+  const contained = containedIn(site, path, MOST_CONTENTS);
+  const items = kind === 'collection' ? undefined : site.search.page(worksOf(path), MOST_CONTENTS, 0);
   const entries = (records: readonly ResourceSummary[]): Child => {
-    const pages = site.index.firstPages(records);
+    const pages = firstPages(site, records);
     return (
       <ol class="contents">
         {records.map((one) => {

@@ -50,7 +50,7 @@ export async function readChanges(site: Site): Promise<readonly ChangedKind[] | 
   const add = (rows: readonly (readonly [path: string, change: ReaderChange])[]): void => {
     const summaries = site.index.summaries(rows.map(([path]) => path));
     for (const [path, change] of rows) {
-      const kind = summaries.get(path)?.kind ?? site.index.kindBeside(path) ?? '';
+      const kind = summaries.get(path)?.kind ?? kindBeside(site, path) ?? '';
       const key = `${change} ${kind}`;
       const group = groups.get(key) ?? { change, kind, count: 0, paths: [] };
       groups.set(key, group);
@@ -75,4 +75,16 @@ export async function readChanges(site: Site): Promise<readonly ChangedKind[] | 
     (a, b) =>
       CHANGES.indexOf(a.change) - CHANGES.indexOf(b.change) || placeOfKind(a.kind) - placeOfKind(b.kind),
   );
+}
+
+/** The kind of records beside a path: what a record was that the release does not have. */
+function kindBeside({ index }: Site, path: string): string | undefined {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  if (folder === '') return undefined;
+  return index.remembered(['beside', folder], () =>
+    index.all<{ kind: string }>(
+      'SELECT kind FROM resource WHERE path >= ? AND path < ? AND kind IS NOT NULL LIMIT 1',
+      [folder, `${folder.slice(0, -1)}0`],
+    ),
+  )[0]?.kind;
 }

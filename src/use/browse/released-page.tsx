@@ -1,7 +1,10 @@
 import { raw } from 'hono/html';
 import { textBelow } from '../../base/file-bytes.js';
 import { addressOf, Layout, type PageContext } from './layout.js';
+import { CSS, type Page, replaced, sendPage, sendText } from './page.js';
+import { sendFile } from './release-files.js';
 import type { Site } from './site.js';
+import type { Streams } from './streams.js';
 
 /**
  * Pages that are files of the release, shown with the header of the site. Their style is theirs; it is served as a file of its
@@ -12,13 +15,38 @@ export const RELEASED_PAGES = {
   vocabulary: { file: 'docs/vocabulary/index.html', word: 'vocabulary' },
 } as const;
 export type ReleasedPageName = keyof typeof RELEASED_PAGES;
+export const RELEASED_PAGE_NAMES = Object.keys(RELEASED_PAGES) as readonly ReleasedPageName[];
+
+/** These pages, each with its style. */
+export const releasedPages = (streams: Streams): readonly Page[] =>
+  RELEASED_PAGE_NAMES.flatMap((name): Page[] => [
+    {
+      path: `/${name}`,
+      answer: async (c, context) => {
+        const { site } = context;
+        if (!(await site.isUnchanged())) return replaced(c);
+        const content = await releasedPageContent(site, name);
+        if (content === undefined) return sendFile(c, site, RELEASED_PAGES[name].file, streams);
+        c.header('content-security-policy', RELEASED_PAGE_POLICY);
+        return sendPage(c, <ReleasedPage context={context} name={name} content={content} />);
+      },
+    },
+    {
+      path: `/released/${name}.css`,
+      answer: async (c, { site }) => {
+        if (!(await site.isUnchanged())) return replaced(c);
+        const content = await releasedPageContent(site, name);
+        return content === undefined ? c.notFound() : sendText(c, content.style, CSS);
+      },
+    },
+  ]);
 
 /** No script at all: less than other pages are allowed. */
-export const RELEASED_PAGE_POLICY =
+const RELEASED_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The content of such a page: what is in its body, and its style. */
-export interface ReleasedPageContent {
+interface ReleasedPageContent {
   readonly body: string;
   /** Every rule applies within `.released` only. */
   readonly style: string;
@@ -59,7 +87,7 @@ function ownAddress(href: string, file: string, base: string): string {
 }
 
 /** A page of the release with the header of the site. Its texts are in English, with Irish beside them. */
-export function ReleasedPage({
+function ReleasedPage({
   context,
   name,
   content,

@@ -1,5 +1,5 @@
+import type { Card, CardText, Inherited } from './cards.js';
 import { dateInWords } from './dates-in-words.js';
-import type { Card, CardText, Inherited } from './index/cards.js';
 import { matcherOf } from './index/search-words.js';
 import { facetValueNameOf, kindName, type Word } from './interface-words.js';
 import { addressOf, labelOf, type PageContext } from './layout.js';

@@ -13,6 +13,8 @@ export const EXPORT_TYPES = {
 } as const;
 export type ExportFormat = keyof typeof EXPORT_TYPES;
 
+export const isExportFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_TYPES, name);
+
 /** A part of an export: the paths of all results, or the text of some of them. */
 export type ExportJob =
   | { readonly find: SearchRequest }
@@ -41,8 +43,8 @@ const columnsOf = (kind: string | undefined): readonly string[] =>
 /** Does one part of an export. */
 export async function exportPart(site: Site, job: ExportJob): Promise<ExportOutput> {
   if (!('find' in job)) return { texts: await RECORD_TEXTS[job.format](site, job) };
-  const found = site.index.all(job.find);
-  const kinds = new Set(found.map(({ kind }) => kind));
+  const found = site.search.all(job.find);
+  const kinds = new Set(found.map(({ kind }) => kind ?? ''));
   const [kind] = kinds;
   return { paths: found.map(({ path }) => path), kind: kinds.size === 1 ? kind : undefined };
 }
@@ -52,7 +54,7 @@ type PartOfResults = Exclude<ExportJob, { readonly find: SearchRequest }>;
 const RECORD_TEXTS: Readonly<Record<ExportFormat, (site: Site, part: PartOfResults) => Promise<string[]>>> = {
   csv: async (site, { paths, language, kind }) => {
     const table = tableOf(kind);
-    if (table !== undefined) return site.index.tables.rowsOf(table, paths).map(csvRow);
+    if (table !== undefined) return site.tables.rowsOf(table, paths).map(csvRow);
     const summaries = site.index.summaries(paths);
     return paths.map((path) => {
       const { kind = '', label_en = '', label_ga = '' } = summaries.get(path) ?? {};

@@ -19,6 +19,8 @@ import { feedFile } from './feed-files.js';
 import { buildIndex, INDEX_VERSION } from './index/build-index.js';
 import { folderProblem, isWholeIndex } from './index/index-file.js';
 import { ReleaseIndex } from './index/release-index.js';
+import { ReleaseSearch } from './index/release-search.js';
+import { ReleasedTables } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
 import { shownProperties } from './property-table.js';
 
@@ -35,6 +37,9 @@ export interface Site {
   readonly release: string;
   readonly manifest: ReleaseManifest;
   readonly index: ReleaseIndex;
+  readonly search: ReleaseSearch;
+  /** The tables of the release. */
+  readonly tables: ReleasedTables;
   readonly language: SerialisationContext;
   readonly iriOf: (term: string) => string;
   readonly properties: ReturnType<typeof shownProperties>;
@@ -113,12 +118,14 @@ export async function openSite({ folder, release, indexFile }: SiteSource): Prom
   const { manifest, version, stamp } = await findRelease(release);
   const context = readContext(undefined, manifest.vocabularyBase);
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
-  const index = new ReleaseIndex(indexFile, manifest.base, iriOf);
+  const index = new ReleaseIndex(indexFile, manifest.base);
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
     release,
     manifest,
     index,
+    search: new ReleaseSearch(index, iriOf),
+    tables: new ReleasedTables(index),
     language: {
       base: manifest.base,
       prefixes: new Map([...context.prefixes, ...dataPrefixes(manifest.base)]),

@@ -1,13 +1,18 @@
 import { formatCount } from '../../base/text.js';
+import { cardsOf } from './cards.js';
 import { dateInWords } from './dates-in-words.js';
+import { broaderTopics } from './facets.js';
 import { kindName } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, siteName } from './layout.js';
 import { clustered } from './map-clusters.js';
 import { MapOfIreland } from './map-of-ireland.js';
-import { IRELAND, pictureOf } from './map-view.js';
-import { type Picture, seedOf } from './pictures.js';
-import { facetValueName, searchAddress } from './search-page.js';
+import { IRELAND, pictureOf as pictureOfBox } from './map-view.js';
+import { type Page, POLICY, sendPage } from './page.js';
+import { type Picture, pictureOf, picturePolicy } from './pictures.js';
+import { workPoints } from './places-on-map.js';
+import { facetValueName, searchAddress } from './search-address.js';
 import type { Site } from './site.js';
+import { digitizedPhotographs, peopleWithMostWorks, storyOf } from './start-queries.js';
 
 const ALL = { words: '', facets: {} } as const;
 /** Topics and people that the page names. */
@@ -15,8 +20,18 @@ const MOST_NAMED = 12;
 /** Characters of the story. */
 const MOST_STORY = 600;
 
+/** The first page. */
+export const startPage: Page = {
+  path: '/',
+  answer: (c, context) => {
+    const picture = pictureOfRelease(context);
+    if (picture !== undefined) c.header('content-security-policy', picturePolicy(POLICY, [picture]));
+    return sendPage(c, <StartPage context={context} picture={picture} />);
+  },
+};
+
 /** The first page: what this is, a story to read, and ways in by place, topic, person and decade. */
-export function StartPage({
+function StartPage({
   context,
   picture,
 }: {
@@ -29,7 +44,7 @@ export function StartPage({
       <h1>{siteName(context)}</h1>
       <p class="invitation">{words('invitation')}</p>
       <ul class="tiles">
-        {site.index.facet(ALL, 'kind').map(({ value, count }) => (
+        {site.search.facet(ALL, 'kind').map(({ value, count }) => (
           <li>
             <a href={searchAddress({ words: '', facets: { kind: value } })}>
               <strong>{formatCount(count)}</strong> {kindName(value, count === 1 ? 'one' : 'many', language)}
@@ -67,23 +82,18 @@ export function StartPage({
   );
 }
 
-const CLUSTERS = new WeakMap<Site, ReturnType<typeof countryCircles>>();
-
 /** The circles of the whole country: the same in each language. */
-function clustersOf(site: Site): ReturnType<typeof countryCircles> {
-  const clusters = CLUSTERS.get(site) ?? countryCircles(site);
-  CLUSTERS.set(site, clusters);
-  return clusters;
-}
-
-const countryCircles = ({ index }: Site) => clustered(index.workPoints(ALL), IRELAND, pictureOf(IRELAND));
+const clustersOf = (site: Site) =>
+  site.index.remembered(['circles of the country'], () =>
+    clustered(workPoints(site, ALL), IRELAND, pictureOfBox(IRELAND)),
+  );
 
 /** A story, and where it is from. Each release has another one. */
 function Story({ context }: { readonly context: PageContext }) {
   const { site, words, language } = context;
-  const story = site.index.story(seedOf(site.version));
+  const story = storyOf(site, seedOf(site.version));
   if (story === undefined) return null;
-  const [card] = site.index.cards([story.item]);
+  const [card] = cardsOf(site, [story.item]);
   const where = [...(card?.places ?? []), ...(card?.counties ?? [])].slice(0, 2);
   return (
     <section class="text story">
@@ -100,6 +110,23 @@ function Story({ context }: { readonly context: PageContext }) {
     </section>
   );
 }
+
+/** Photographs that are looked at for the first page. */
+const MOST_TRIED = 5;
+
+/** A photograph for the first page. Each release has another one; undefined where it names no pictures. */
+function pictureOfRelease(context: PageContext): Picture | undefined {
+  const { site } = context;
+  const photograph = site.index.remembered(['photograph of the release'], () =>
+    digitizedPhotographs(site, seedOf(site.version), MOST_TRIED).find(
+      (one) => pictureOf(context, one) !== undefined,
+    ),
+  );
+  return photograph === undefined ? undefined : pictureOf(context, photograph);
+}
+
+/** A number that each release has another one of. */
+const seedOf = (version: string): number => Number.parseInt(version.slice(0, 6), 16) || 0;
 
 /** A photograph, which leads to its record. */
 function PictureOfRelease({
@@ -122,7 +149,7 @@ function PictureOfRelease({
 /** Works by county, by name. */
 function Counties({ context }: { readonly context: PageContext }) {
   const { site, language } = context;
-  const counties = site.index
+  const counties = site.search
     .facet({ words: '', facets: { kind: 'item' } }, 'county')
     .map(({ value, count }) => ({ value, count, name: facetValueName(context, 'county', value) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, language));
@@ -141,8 +168,8 @@ function Counties({ context }: { readonly context: PageContext }) {
 /** The topics of the first level with most works. */
 function Topics({ context }: { readonly context: PageContext }) {
   const { site, words } = context;
-  const broader = site.index.broaderTopics();
-  const topics = site.index.facet(ALL, 'topic').filter(({ value }) => !broader.has(value));
+  const broader = broaderTopics(site);
+  const topics = site.search.facet(ALL, 'topic').filter(({ value }) => !broader.has(value));
   if (topics.length === 0) return null;
   return (
     <section>
@@ -164,7 +191,7 @@ function Topics({ context }: { readonly context: PageContext }) {
 /** The people with most works, and the way to all of them. */
 function People({ context }: { readonly context: PageContext }) {
   const { site, words, language } = context;
-  const people = site.index.peopleWithMostWorks(MOST_NAMED);
+  const people = peopleWithMostWorks(site, MOST_NAMED);
   if (people.length === 0) return null;
   return (
     <section>
@@ -187,9 +214,9 @@ function People({ context }: { readonly context: PageContext }) {
 /** Works by decade as bars, and how many have no date. */
 function Decades({ context }: { readonly context: PageContext }) {
   const { site, words } = context;
-  const decades = site.index.facet(ALL, 'decade').toSorted((a, b) => Number(a.value) - Number(b.value));
+  const decades = site.search.facet(ALL, 'decade').toSorted((a, b) => Number(a.value) - Number(b.value));
   const most = Math.max(1, ...decades.map(({ count }) => count));
-  const { undated } = site.index.dates(ALL);
+  const { undated } = site.search.dates(ALL);
   return (
     <section>
       <h2>{words('byDecade')}</h2>

@@ -2,7 +2,7 @@ import { formatCount } from '../../base/text.js';
 import { type Column, isList } from '../../release/tables/column.js';
 import { csvRow } from '../../release/tables/csv.js';
 import { isNumeric } from '../../release/tables/sql-tables.js';
-import type { ResourceSummary } from './index/cards.js';
+import type { ResourceSummary } from './index/release-index.js';
 import {
   RELEASED_TABLES,
   type ReleasedTable,
@@ -10,6 +10,9 @@ import {
   type TableRequest,
 } from './index/released-tables.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
+import { type Page, pageNumber, sendPage } from './page.js';
+import { EXPORT_TYPES } from './search-export.js';
+import type { Streams } from './streams.js';
 
 /** Rows of a page. */
 const PAGE_ROWS = 50;
@@ -24,20 +27,38 @@ const MOST_IN_LIST = 4;
 /** Rows that are read at a time for a file. */
 const BATCH = 500;
 
+/** The list of tables, and each of them as a page and as a file. */
+export const tablePages = (streams: Streams): readonly Page[] => [
+  { path: '/tables', answer: (c, context) => sendPage(c, <TablesPage context={context} />) },
+  {
+    path: '/tables/:table',
+    answer: (c, context) => {
+      const table = RELEASED_TABLES.find(({ name }) => name === c.req.param('table'));
+      if (table === undefined) return c.notFound();
+      const { searchParams } = new URL(c.req.url);
+      const address = filteredAddress(table, searchParams);
+      if (address !== undefined) return c.redirect(address, 303);
+      const request = tableRequestOf(table, searchParams);
+      if (c.req.query('format') === 'csv')
+        return streams.sendExport(c, tableAsCsv(context, table, request), EXPORT_TYPES.csv);
+      return sendPage(
+        c,
+        <TablePage context={context} table={table} request={request} page={pageNumber(c)} />,
+      );
+    },
+  },
+];
+
 /** The page of a table that an address asks for. */
-export interface TablePageRequest extends TableRequest {
+interface TablePageRequest extends TableRequest {
   readonly facets: readonly string[];
 }
-
-/** The table of a name in an address. */
-export const releasedTable = (name: string): ReleasedTable | undefined =>
-  RELEASED_TABLES.find((table) => table.name === name);
 
 /**
  * What the parameters of an address ask of a table: `COLUMN=text` for equal cells (empty: no value), `COLUMN~=text` for cells with
  * a text in them, `sort=COLUMN` or `sort=-COLUMN`, and `facet=COLUMN`, several times.
  */
-export function tableRequestOf(table: ReleasedTable, parameters: URLSearchParams): TablePageRequest {
+function tableRequestOf(table: ReleasedTable, parameters: URLSearchParams): TablePageRequest {
   const names = table.table.columns.map(({ name }) => name);
   const given = (suffix: string): Record<string, string> =>
     Object.fromEntries(
@@ -74,15 +95,15 @@ function tableAddress(
 }
 
 /** The rows that a table page shows, as a file: pieces of text. */
-export async function* tableAsCsv(
+async function* tableAsCsv(
   { site }: PageContext,
   table: ReleasedTable,
   request: TableRequest,
 ): AsyncGenerator<string> {
   yield csvRow(table.table.columns.map(({ name }) => name));
   let texts: string[] = [];
-  for (const row of site.index.tables.each(table, request)) {
-    texts.push(csvRow(site.index.tables.cellsOf(table, row)));
+  for (const row of site.tables.each(table, request)) {
+    texts.push(csvRow(site.tables.cellsOf(table, row)));
     if (texts.length === BATCH) {
       yield texts.join('');
       texts = [];
@@ -92,7 +113,7 @@ export async function* tableAsCsv(
 }
 
 /** The tables of the release with their sizes. */
-export function TablesPage({ context }: { readonly context: PageContext }) {
+function TablesPage({ context }: { readonly context: PageContext }) {
   const { site, words, language } = context;
   return (
     <Layout context={context} title={words('tables')}>
@@ -109,7 +130,7 @@ export function TablesPage({ context }: { readonly context: PageContext }) {
           </tr>
         </thead>
         <tbody>
-          {site.index.tables.sizes().map(({ table, rows }) => (
+          {site.tables.sizes().map(({ table, rows }) => (
             <tr>
               <td>
                 <a href={`/tables/${table.name}`}>{table.table[language]}</a>
@@ -147,7 +168,7 @@ function Databases({ context: { site, words } }: { readonly context: PageContext
 }
 
 /** A table: its columns can be sorted and filtered, and their values counted. */
-export function TablePage({
+function TablePage({
   context,
   table,
   request,
@@ -159,7 +180,7 @@ export function TablePage({
   readonly page: number;
 }) {
   const { site, words, language } = context;
-  const { tables } = site.index;
+  const { tables } = site;
   const total = tables.count(table, request);
   const rows = tables.page(table, request, PAGE_ROWS, (page - 1) * PAGE_ROWS);
   const all = Object.keys(request.equal).length === 0 && Object.keys(request.like).length === 0;
@@ -385,7 +406,7 @@ function Filters({
 }
 
 /** The address of a table when its form was sent: the filter of the form beside those that are set. */
-export function filteredAddress(table: ReleasedTable, parameters: URLSearchParams): string | undefined {
+function filteredAddress(table: ReleasedTable, parameters: URLSearchParams): string | undefined {
   const column = parameters.get('column');
   if (column === null) return undefined;
   const next = new URLSearchParams(parameters);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { CONDITIONAL_FIELDS, NOTES_IN_IRISH, UNMAPPED } from '../../../src/model/mapping/field-notes.js';
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
+import { describedGroups, describedIn } from '../../../src/use/browse/described-records.js';
 import { surnameOrder } from '../../../src/use/browse/index/surname-order.js';
 import { appOf, browsedRelease } from './browsed-release.js';
 
@@ -95,8 +96,8 @@ function examples(): string[] {
   const { site } = browsed();
   const groups = new Map<string, string>();
   const datasets = site.manifest.datasets.map(({ name }) => name);
-  for (const group of site.index.describedGroups(datasets, 1000))
-    for (const { path, kind } of site.index.describedIn(datasets, 1000, group)) {
+  for (const group of describedGroups(site, datasets, 1000))
+    for (const { path, kind } of describedIn(site, datasets, 1000, group)) {
       const folder = `${kind} ${path.slice(0, path.lastIndexOf('/'))}`;
       if (!groups.has(folder)) groups.set(folder, `/${path}`);
       groups.set(`${folder} last`, `/${path}`);

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tilesOf } from '../../../src/use/browse/map-tiles.js';
 import { boxOf, IRELAND } from '../../../src/use/browse/map-view.js';
+import { placesOnMap } from '../../../src/use/browse/places-on-map.js';
 import {
   axeViolations,
   CHROMIUM,
@@ -53,9 +54,8 @@ describe('/map/view', () => {
     expect(part.names.map(({ text }) => text)).not.toContain('Cork');
     expect(part.places.length).toBeLessThan(whole.places.length);
     // Each work is counted in one circle, near and far.
-    const works = browsed()
-      .site.index.places({ words: '', facets: {} }, 1000)
-      .reduce((sum, place) => sum + place.works, 0);
+    const places = placesOnMap(browsed().site, { words: '', facets: {} });
+    const works = places.reduce((sum, place) => sum + place.works, 0);
     for (const { circles } of [whole, await view('zoom=11')])
       expect(circles.reduce((sum, { weight }) => sum + weight, 0)).toBe(works);
     const clusters = whole.circles.flatMap(({ box }) => boxOf(box) ?? []);

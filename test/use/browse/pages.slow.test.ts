@@ -334,7 +334,7 @@ test('the start page and the search count each person of schools that the releas
   const textOf = async (path: string) => (await app.request(`http://127.0.0.1${path}`)).text();
   const { published = 0 } = site.manifest.counts['cbes.person'] ?? {};
   expect(published).toBeGreaterThan(10);
-  expect(site.index.facet({ words: '', facets: {} }, 'kind')).toContainEqual({
+  expect(site.search.facet({ words: '', facets: {} }, 'kind')).toContainEqual({
     value: 'schools-person',
     count: published,
   });

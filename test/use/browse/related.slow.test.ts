@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import { describe, expect, test } from 'vitest';
+import { peopleUnder, surnameLetters } from '../../../src/use/browse/people-page.js';
 import { browsedRelease } from './browsed-release.js';
 
 /** What the pages of people, places and volumes say of other records, beside the tables of the release. */
@@ -31,7 +32,7 @@ async function worksByPerson(): Promise<ReadonlyMap<string, ReadonlySet<string>>
 
 const foundBy = (of: string): string[] =>
   browsed()
-    .site.index.all({ words: '', facets: {}, of })
+    .site.search.all({ words: '', facets: {}, of })
     .map(({ path }) => path);
 
 describe('the works of a record', () => {
@@ -82,14 +83,14 @@ describe('the works of a record', () => {
 
 describe('the list of people', () => {
   test('has each person once, under a letter, with the number of works', async () => {
-    const { index } = browsed().site;
+    const { site } = browsed();
     const works = await worksByPerson();
     for (const [kind, table] of [
       ['person', 'people'],
       ['schools-person', 'schools-people'],
     ] as const) {
-      const listed = index.surnameLetters(kind).flatMap(({ letter, count }) => {
-        const people = index.peopleUnder(kind, letter, 1000, 0);
+      const listed = surnameLetters(site, kind).flatMap(({ letter, count }) => {
+        const people = peopleUnder(site, kind, letter, 1000, 0);
         expect(people, letter).toHaveLength(count);
         return people;
       });

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { describe, expect, test } from 'vitest';
+import { broaderTopics } from '../../../src/use/browse/facets.js';
 import { browsedRelease } from './browsed-release.js';
 
 /** The pages of a release with the classifications of docs/subjects.md. */
@@ -13,7 +14,7 @@ const get = async (path: string, language: 'en' | 'ga' = 'en'): Promise<string> 
 };
 const found = (words: string): string[] =>
   browsed()
-    .site.index.all({ words, facets: {} })
+    .site.search.all({ words, facets: {} })
     .map(({ path }) => path);
 
 describe('the page of a work', () => {
@@ -48,16 +49,16 @@ describe('the search', () => {
   });
 
   test('counts works by scheme and by concept', () => {
-    const { index } = browsed().site;
-    const topics = index.facet({ words: '', facets: {} }, 'topic');
+    const { site } = browsed();
+    const topics = site.search.facet({ words: '', facets: {} }, 'topic');
     expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu', count: 2 }));
     expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu/330', count: 1 }));
     expect(
-      index
+      site.search
         .all({ words: '', facets: { topic: 'subject/atu' } })
         .map(({ path }) => path)
         .sort(),
     ).toEqual(['cbe/item/7005', 'cbes/item/7109']);
-    expect(index.broaderTopics().get('subject/atu/330')).toBe('subject/atu');
+    expect(broaderTopics(site).get('subject/atu/330')).toBe('subject/atu');
   });
 });

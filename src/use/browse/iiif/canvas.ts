@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import type { ResourceSummary } from '../index/cards.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import type { PageContext } from '../layout.js';
 import { type Image, imageIn, statementsOf, valuesIn } from '../pictures.js';
 import { annotationsPath, canvasPath } from './iiif-addresses.js';

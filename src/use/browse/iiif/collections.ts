@@ -1,10 +1,11 @@
 import { IIIF_PRESENTATION_CONTEXT } from '../../../model/rdf/iris.js';
-import type { ResourceSummary } from '../index/cards.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { LANGUAGES, type Language } from '../interface-words.js';
 import { labelOf, type PageContext, siteName } from '../layout.js';
 import { describedRecord, descriptiveProperties } from './descriptive-properties.js';
 import { annotationsPath, collectionPath, iiifPath, MEMBER_KINDS, manifestPath } from './iiif-addresses.js';
 import { inBoth, type LanguageMap, labelInBoth } from './language-map.js';
+import { picturedCounts, picturedIn, transcribedPages } from './pictured-records.js';
 
 /*
  * IIIF collections (Presentation API 3.0, section 5.1): one of all, one for each collection of the archive that has volumes or
@@ -27,8 +28,7 @@ export interface PicturedCollection {
 export function picturedCollections({ site }: Pick<PageContext, 'site'>): readonly PicturedCollection[] {
   const counts = new Map<string, number>();
   for (const kind of MEMBER_KINDS)
-    for (const [path, count] of site.index.picturedCounts(kind))
-      counts.set(path, (counts.get(path) ?? 0) + count);
+    for (const [path, count] of picturedCounts(site, kind)) counts.set(path, (counts.get(path) ?? 0) + count);
   return [...counts].map(([path, count]) => ({
     path,
     count,
@@ -38,9 +38,8 @@ export function picturedCollections({ site }: Pick<PageContext, 'site'>): readon
 
 /** The addresses of everything that there is of a record: its manifest, its collection with the parts, the annotations of a page. */
 export function iiifPathsOf(context: Pick<PageContext, 'site'>, record: ResourceSummary): readonly string[] {
-  const { index } = context.site;
   const { path, kind } = record;
-  if (kind === 'page') return index.transcribed([path]).has(path) ? [annotationsPath(path)] : [];
+  if (kind === 'page') return transcribedPages(context.site, [path]).has(path) ? [annotationsPath(path)] : [];
   const own = iiifPath(context, record);
   if (own === undefined) return [];
   const parts = picturedCollections(context).find((one) => one.path === path)?.parts ?? 0;
@@ -107,7 +106,7 @@ export function collectionOf(context: PageContext, path: string, part?: number):
 /** The volumes or photographs of a collection, which has one of these kinds; or those of one of its parts, from 1. */
 function membersOf({ site }: PageContext, path: string, part?: number): readonly ResourceSummary[] {
   const [most, offset] = part === undefined ? [-1, 0] : [MOST_MANIFESTS, (part - 1) * MOST_MANIFESTS];
-  return MEMBER_KINDS.flatMap((kind) => site.index.picturedIn(path, kind, most, offset));
+  return MEMBER_KINDS.flatMap((kind) => picturedIn(site, path, kind, most, offset));
 }
 
 const manifestsOf = ({ origin }: PageContext, records: readonly ResourceSummary[]): readonly object[] =>

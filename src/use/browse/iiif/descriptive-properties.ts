@@ -1,7 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { knownRights, webAddress } from '../../../model/rdf/iris.js';
-import type { ResourceSummary } from '../index/cards.js';
-import type { ResourceDocument } from '../index/release-index.js';
+import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { inheritedFacts } from '../inherited-facts.js';
 import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../interface-words.js';
 import { addressInFormat, labelOf, type PageContext, pageContext } from '../layout.js';

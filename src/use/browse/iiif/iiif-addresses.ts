@@ -1,6 +1,7 @@
 import { IIIF_PRESENTATION_CONTEXT } from '../../../model/rdf/iris.js';
-import type { ResourceSummary } from '../index/cards.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import type { PageContext } from '../layout.js';
+import { hasPictures, picturedCounts } from './pictured-records.js';
 
 /*
  * The addresses of manifests, collections and annotations. They are the same on a server and on a host of files: a file each,
@@ -36,10 +37,9 @@ export function iiifPath(
   record: ResourceSummary,
 ): string | undefined {
   if (asFiles?.withManifests === false) return undefined;
-  if (site.index.hasPictures(record)) return manifestPath(record.path);
+  if (hasPictures(site, record)) return manifestPath(record.path);
   const isCollection =
-    record.kind === 'collection' &&
-    MEMBER_KINDS.some((kind) => site.index.picturedCounts(kind).has(record.path));
+    record.kind === 'collection' && MEMBER_KINDS.some((kind) => picturedCounts(site, kind).has(record.path));
   return isCollection ? collectionPath(record.path) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import type { ResourceSummary } from '../index/cards.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { LANGUAGES, type Language, type Word, wordsIn } from '../interface-words.js';
 import { labelOf } from '../layout.js';
 import type { RecordStatements } from '../record-statements.js';

@@ -1,13 +1,14 @@
 import { entry } from '../../../base/map-entry.js';
 import { localName } from '../../../model/rdf/iri-syntax.js';
 import { IIIF_PRESENTATION_CONTEXT } from '../../../model/rdf/iris.js';
-import type { ResourceSummary } from '../index/cards.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import type { PageContext } from '../layout.js';
 import { pagesOf } from '../pictures.js';
 import { canvasOf, type PageCanvas, thumbnailOf } from './canvas.js';
 import { type DescribedRecord, describedRecord, descriptiveProperties } from './descriptive-properties.js';
 import { canvasPath, collectionPath, manifestPath } from './iiif-addresses.js';
 import { labelInBoth } from './language-map.js';
+import { hasPictures, onPagesOf, transcribedPages } from './pictured-records.js';
 
 /** The type of volumes whose pages are in the order of a book, as the context of the release names it. */
 const BOUND = 'bound-volume';
@@ -21,10 +22,13 @@ const BOUND = 'bound-volume';
 export function manifestOf(context: PageContext, path: string): object | undefined {
   const { site, origin } = context;
   const described = describedRecord(context, path);
-  if (described === undefined || !site.index.hasPictures(described.summary)) return undefined;
+  if (described === undefined || !hasPictures(site, described.summary)) return undefined;
   const { summary } = described;
   const pages = summary.kind === 'photograph' ? [summary] : pagesOf(context, path);
-  const transcribed = site.index.transcribed(pages.map((page) => page.path));
+  const transcribed = transcribedPages(
+    site,
+    pages.map((page) => page.path),
+  );
   const canvases = pages.map((page) =>
     canvasOf(context, page, { isTranscribed: transcribed.has(page.path) }),
   );
@@ -49,9 +53,7 @@ const wholesOf = ({ trail, context: { site, origin } }: DescribedRecord): readon
     const label = labelInBoth(one);
     if (one.kind === 'collection')
       return [{ id: origin + collectionPath(one.path), type: 'Collection', label }];
-    return site.index.hasPictures(one)
-      ? [{ id: origin + manifestPath(one.path), type: 'Manifest', label }]
-      : [];
+    return hasPictures(site, one) ? [{ id: origin + manifestPath(one.path), type: 'Manifest', label }] : [];
   });
 
 /** Whether canvases can be shown two by two: those of a bound volume of which no page is missing. */
@@ -74,7 +76,7 @@ function rangesOf(
   const canvases = new Map<string, Set<string>>();
   const items = new Map<string, Map<string, ResourceSummary>>();
   // In the order of their first pages.
-  for (const { whole, page, ...holder } of site.index.onPagesOf(volume)) {
+  for (const { whole, page, ...holder } of onPagesOf(site, volume)) {
     if (!known.has(page)) continue;
     entry(canvases, holder.path, () => new Set()).add(page);
     const isPart = holder.kind === 'part';

@@ -1,6 +1,7 @@
 import type { TableFile } from '../../../release/tables/csvw.js';
 import { DERIVED } from '../../../release/tables/derived-files.js';
 import { isNumeric, tableName } from '../../../release/tables/sql-tables.js';
+import type { ReleaseIndex } from './release-index.js';
 
 /** A table of a release. */
 export interface ReleasedTable extends TableFile {
@@ -41,22 +42,12 @@ export type TableCell = string | number | null;
 /** The cells of a row by column. */
 export type TableRow = Readonly<Record<string, TableCell>>;
 
-type Select = <Row = TableRow>(sql: string, values: readonly (string | number)[]) => Row[];
-
 /** Reads the tables of a release in its index. */
 export class ReleasedTables {
-  readonly #all: Select;
-  readonly #each: (...statement: Parameters<Select>) => Iterable<TableRow>;
-  readonly #base: string;
+  readonly #index: ReleaseIndex;
 
-  /**
-   * @param all runs a statement
-   * @param each the same, row by row as they are asked for
-   */
-  constructor(all: Select, each: (...statement: Parameters<Select>) => Iterable<TableRow>, base: string) {
-    this.#all = all;
-    this.#each = each;
-    this.#base = base;
+  constructor(index: ReleaseIndex) {
+    this.#index = index;
   }
 
   /** The number of rows of each table that has any. */
@@ -68,22 +59,20 @@ export class ReleasedTables {
 
   count(table: ReleasedTable, request: TableRequest): number {
     const { where, values } = conditionsOf(table, request);
-    return this.#all<{ count: number }>(
-      `SELECT count(*) AS count FROM ${tableName(table.file)} ${where}`,
-      values,
-    )[0]?.count as number;
+    const sql = `SELECT count(*) FROM ${tableName(table.file)} ${where}`;
+    return this.#index.numbers(sql, values)[0] as number;
   }
 
   /** Rows in the order of the request; rows that are equal there, in the order of the release. */
   page(table: ReleasedTable, request: TableRequest, most: number, offset: number): readonly TableRow[] {
     const { sql, values } = rowsOf(table, request);
-    return this.#all(`${sql} LIMIT ? OFFSET ?`, [...values, most, offset]);
+    return this.#index.all(`${sql} LIMIT ? OFFSET ?`, [...values, most, offset]);
   }
 
   /** All rows of {@link page}, as they are asked for. */
   each(table: ReleasedTable, request: TableRequest): Iterable<TableRow> {
     const { sql, values } = rowsOf(table, request);
-    return this.#each(sql, values);
+    return this.#index.each(sql, values);
   }
 
   /** The most frequent cells of a column, with the number of their rows. Null is an empty cell. */
@@ -95,7 +84,7 @@ export class ReleasedTables {
   ): readonly { readonly value: TableCell; readonly count: number }[] {
     if (!table.table.columns.some(({ name }) => name === column)) return [];
     const { where, values } = conditionsOf(table, request);
-    return this.#all(
+    return this.#index.all(
       `SELECT ${column} AS value, count(*) AS count FROM ${tableName(table.file)} ${where}
        GROUP BY value ORDER BY count DESC, value LIMIT ?`,
       [...values, most],
@@ -104,7 +93,7 @@ export class ReleasedTables {
 
   /** The rows of some records, by their paths. */
   recordRows({ file }: ReleasedTable, paths: readonly string[]): ReadonlyMap<string, TableRow> {
-    const rows = this.#all(
+    const rows = this.#index.all<TableRow>(
       `SELECT * FROM ${tableName(file)} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
       paths,
     );
@@ -129,7 +118,7 @@ export class ReleasedTables {
       if (holds !== 'iri' && holds !== 'iris') return String(cell);
       return String(cell)
         .split('|')
-        .map((path) => (/^[a-z][a-z0-9+.-]*:/i.test(path) ? path : this.#base + path))
+        .map((path) => (/^[a-z][a-z0-9+.-]*:/i.test(path) ? path : this.#index.base + path))
         .join('|');
     });
   }

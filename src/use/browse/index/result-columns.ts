@@ -1,5 +1,6 @@
 import type { Database } from 'libsql';
 import { INDEXED_KINDS } from './index-words.js';
+import type { ReleaseIndex } from './release-index.js';
 
 /*
  * What searches ask of every result, as arrays with one entry for each resource, by its number. They are in memory: to count the
@@ -148,10 +149,10 @@ function inverse(order: Uint32Array, count: number): Uint32Array {
 }
 
 /** Reads the columns of an index. */
-export function readColumns(database: Database): ResultColumns {
-  const select = database.prepare('SELECT bytes FROM packed_column WHERE name = ? ORDER BY piece');
+export function readColumns(index: ReleaseIndex): ResultColumns {
   const read = <N extends StoredName>(name: N): InstanceType<(typeof ARRAYS)[(typeof STORED)[N]]> => {
-    const pieces = (select.all([name]) as { readonly bytes: ArrayBuffer }[]).map(({ bytes }) => bytes);
+    const sql = 'SELECT bytes FROM packed_column WHERE name = ? ORDER BY piece';
+    const pieces = index.all<{ readonly bytes: ArrayBuffer }>(sql, [name]).map(({ bytes }) => bytes);
     const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
     pieces.forEach((piece, at) => {
       bytes.set(new Uint8Array(piece), at * PIECE);

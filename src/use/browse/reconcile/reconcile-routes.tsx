@@ -1,11 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
-import type { ResourceSummary } from '../index/cards.js';
+import { type Card, cardsOf } from '../cards.js';
 import { NAMED_KINDS, type NamedKind } from '../index/name-keys.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { facetName, kindName } from '../interface-words.js';
 import { labelOf, type PageContext, siteName } from '../layout.js';
+import type { Page } from '../page.js';
 import { ResultCard } from '../result-card.js';
+import { namesBeginning } from './named-records.js';
 import {
   COUNTY,
   isNamedKind,
@@ -19,10 +22,6 @@ import {
  * The Reconciliation Service API 0.2 of the W3C Entity Reconciliation Community Group, for people, places and topics. The types
  * are kinds of records, the ids of entities are their paths, the properties are the columns of the tables.
  */
-
-interface ReconcileOptions {
-  readonly contextOf: (c: Context) => PageContext;
-}
 
 /** Queries of a batch, at most, properties of a query and values of a property. */
 const MOST_QUERIES = 50;
@@ -39,7 +38,7 @@ const DEFAULT_LIMIT = 5;
 const MOST_CANDIDATES = 50;
 /** Suggestions of a list. */
 const MOST_SUGGESTED = 20;
-const PREVIEW = { width: 420, height: 160 } as const;
+const PREVIEW_SIZE = { width: 420, height: 160 } as const;
 
 const short = (one: string): string => one.slice(0, MOST_CHARACTERS);
 const value = z.union([
@@ -68,18 +67,10 @@ const extension = z.looseObject({
   properties: z.array(z.looseObject({ id: z.string() })).max(MOST_COLUMNS),
 });
 
-/** Clients add a slash, or do not. */
-const ADDRESSES = ['/reconcile', '/reconcile/'];
-
-/** Adds `/reconcile` and what belongs to it. */
-export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): void {
+/** The service, its suggestions, and the previews of its entities. */
+export function reconcilePages(): readonly Page[] {
   let batches = 0;
-  app.use('/reconcile/*', async (c, next) => {
-    await next();
-    c.res.headers.set('Access-Control-Allow-Origin', '*');
-  });
-  app.on(['GET', 'POST'], ADDRESSES, async (c) => {
-    const context = contextOf(c);
+  const answerForm = async (c: Context, context: PageContext): Promise<Response> => {
     const form: Record<string, unknown> | undefined =
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => undefined) : c.req.query();
     if (form === undefined) return badRequest(c, 'queries');
@@ -90,9 +81,7 @@ export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): 
         return c.json(
           { status: 'error', message: 'Too many batches are being answered. Try again later.' },
           503,
-          {
-            'Retry-After': '5',
-          },
+          { 'Retry-After': '5' },
         );
       batches += 1;
       try {
@@ -106,68 +95,91 @@ export function addReconcileRoutes(app: Hono, { contextOf }: ReconcileOptions): 
       return asked === undefined ? badRequest(c, 'extend') : c.json(extended(context, asked));
     }
     return c.json(manifestOf(context));
-  });
-  app.on('OPTIONS', ADDRESSES, (c) =>
-    c.body(null, 204, {
-      'Access-Control-Allow-Methods': 'GET, POST',
-      'Access-Control-Allow-Headers': 'accept, content-type',
-    }),
+  };
+  const pages: readonly Page[] = [
+    {
+      // Clients add a slash, or do not.
+      path: ['/reconcile', '/reconcile/'],
+      hasForms: true,
+      answer: (c, context) => {
+        const { method } = c.req;
+        if (['GET', 'HEAD', 'POST'].includes(method)) return answerForm(c, context);
+        return method === 'OPTIONS'
+          ? c.body(null, 204, {
+              'Access-Control-Allow-Methods': 'GET, POST',
+              'Access-Control-Allow-Headers': 'accept, content-type',
+            })
+          : c.text('Use GET or POST.\n', 405, { Allow: 'GET, HEAD, POST, OPTIONS' });
+      },
+    },
+    {
+      path: '/reconcile/suggest/entity',
+      answer: (c, context) => {
+        const prefix = (c.req.query('prefix') ?? '').slice(0, MOST_CHARACTERS);
+        const kinds = kindsOf(c.req.queries('type'));
+        const found = namesBeginning(context.site, prefix, kinds, MOST_SUGGESTED, offsetOf(c));
+        return c.json({ result: described(context, found) });
+      },
+    },
+    {
+      path: '/reconcile/suggest/type',
+      answer: (c, context) => {
+        const types = NAMED_KINDS.map((kind) => typeOf(context, kind));
+        return c.json({ result: startingWith(types, c.req.query('prefix')) });
+      },
+    },
+    {
+      path: '/reconcile/suggest/property',
+      answer: (c, context) => {
+        const all = new Map(
+          NAMED_KINDS.flatMap((kind) => propertiesOf(context, kind).map((one) => [one.id, one] as const)),
+        );
+        return c.json({
+          result: startingWith([...all.values()], c.req.query('prefix')).slice(0, MOST_SUGGESTED),
+        });
+      },
+    },
+    {
+      path: '/reconcile/properties',
+      answer: (c, context) => {
+        const type = c.req.query('type') ?? '';
+        const limit = Number(c.req.query('limit')) || Number.POSITIVE_INFINITY;
+        const properties = isNamedKind(type) ? propertiesOf(context, type).slice(0, limit) : [];
+        return c.json({ type, properties });
+      },
+    },
+    {
+      path: '/reconcile/preview',
+      answer: (c, context) => {
+        const record = context.site.index.summary(c.req.query('id') ?? '');
+        const [card] = record === undefined ? [] : cardsOf(context.site, [record]);
+        if (card === undefined) return c.notFound();
+        // It is shown in a frame of another site.
+        c.header('content-security-policy', PREVIEW_POLICY);
+        return c.html(<Preview context={context} card={card} />);
+      },
+    },
+  ];
+  return pages.map((page) => ({ ...page, isForOtherSites: true }));
+}
+
+/** What a client shows of an entity. */
+function Preview({ context, card }: { readonly context: PageContext; readonly card: Card }) {
+  return (
+    <html lang={context.language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{labelOf(card, context.language)}</title>
+        <base target="_blank" />
+        <link rel="stylesheet" href="/assets/browse.css" />
+      </head>
+      <body class="preview">
+        <ol class="results">
+          <ResultCard context={context} card={card} />
+        </ol>
+      </body>
+    </html>
   );
-  for (const address of ADDRESSES)
-    app.all(address, (c) => c.text('Use GET or POST.\n', 405, { Allow: 'GET, HEAD, POST, OPTIONS' }));
-  app.get('/reconcile/suggest/entity', (c) => {
-    const context = contextOf(c);
-    const kinds = kindsOf(c.req.queries('type'));
-    const found = context.site.index.namesBeginning(
-      (c.req.query('prefix') ?? '').slice(0, MOST_CHARACTERS),
-      kinds,
-      MOST_SUGGESTED,
-      offsetOf(c),
-    );
-    return c.json({ result: described(context, found) });
-  });
-  app.get('/reconcile/suggest/type', (c) => {
-    const types = NAMED_KINDS.map((kind) => typeOf(contextOf(c), kind));
-    return c.json({ result: startingWith(types, c.req.query('prefix')) });
-  });
-  app.get('/reconcile/suggest/property', (c) => {
-    const context = contextOf(c);
-    const all = new Map(
-      NAMED_KINDS.flatMap((kind) => propertiesOf(context, kind).map((one) => [one.id, one] as const)),
-    );
-    return c.json({
-      result: startingWith([...all.values()], c.req.query('prefix')).slice(0, MOST_SUGGESTED),
-    });
-  });
-  app.get('/reconcile/properties', (c) => {
-    const type = c.req.query('type') ?? '';
-    const limit = Number(c.req.query('limit')) || Number.POSITIVE_INFINITY;
-    const properties = isNamedKind(type) ? propertiesOf(contextOf(c), type).slice(0, limit) : [];
-    return c.json({ type, properties });
-  });
-  app.get('/reconcile/preview', (c) => {
-    const context = contextOf(c);
-    const record = context.site.index.summary(c.req.query('id') ?? '');
-    const [card] = record === undefined ? [] : context.site.index.cards([record]);
-    if (card === undefined) return c.notFound();
-    // It is shown in a frame of another site.
-    c.header('content-security-policy', PREVIEW_POLICY);
-    return c.html(
-      <html lang={context.language}>
-        <head>
-          <meta charset="utf-8" />
-          <title>{labelOf(card, context.language)}</title>
-          <base target="_blank" />
-          <link rel="stylesheet" href="/assets/browse.css" />
-        </head>
-        <body class="preview">
-          <ol class="results">
-            <ResultCard context={context} card={card} />
-          </ol>
-        </body>
-      </html>,
-    );
-  });
 }
 
 const PREVIEW_POLICY = "default-src 'none'; style-src 'self'; base-uri 'self'; form-action 'none'";
@@ -247,7 +259,7 @@ function manifestOf(context: PageContext) {
     serviceVersion: label,
     defaultTypes: NAMED_KINDS.map((kind) => typeOf(context, kind)),
     view: { url: `${origin}/id?iri=${encodeURIComponent(base)}{{id}}` },
-    preview: { url: `${origin}/reconcile/preview?id={{id}}`, ...PREVIEW },
+    preview: { url: `${origin}/reconcile/preview?id={{id}}`, ...PREVIEW_SIZE },
     suggest: { entity: suggest('entity'), type: suggest('type'), property: suggest('property') },
     extend: {
       propose_properties: { service_url: origin, service_path: '/reconcile/properties' },
@@ -262,7 +274,7 @@ const isGone = ({ env }: Context): boolean =>
 
 /** The answers to a batch. It ends early when the client has closed the connection. */
 async function answersTo(context: PageContext, asked: z.output<typeof queryBatch>, isOver: () => boolean) {
-  const reconciler = new Reconciler(context.site.index);
+  const reconciler = new Reconciler(context.site);
   const answers: [key: string, answer: object][] = [];
   for (const [key, one] of Object.entries(asked)) {
     if (isOver()) break;
@@ -294,7 +306,7 @@ async function answersTo(context: PageContext, asked: z.output<typeof queryBatch
 /** Entities with their types and, to tell namesakes apart, their places and dates. */
 function described(context: PageContext, records: readonly ResourceSummary[]) {
   const { site, language } = context;
-  return site.index.cards(records).map((card) => {
+  return cardsOf(site, records).map((card) => {
     const facts = [
       ...card.counties.map((county) => labelOf(county, language)),
       ...[card.date, card.died].flatMap((date) => date?.edtf ?? []),
@@ -310,7 +322,7 @@ function described(context: PageContext, records: readonly ResourceSummary[]) {
 
 /** Section 7: the cells of entities. Records of the release are entities, numbers are numbers, all else is text. */
 function extended({ site, language }: PageContext, { ids, properties }: z.output<typeof extension>) {
-  const { index } = site;
+  const { index, search, tables } = site;
   const entity = (path: string) => {
     const label = index.summary(path);
     return label === undefined ? { str: path } : { id: path, name: labelOf(label, language) };
@@ -319,9 +331,9 @@ function extended({ site, language }: PageContext, { ids, properties }: z.output
   const rows = ids.map((id) => {
     const kind = index.summary(id)?.kind ?? '';
     const columns = isNamedKind(kind) ? tableOfKind(kind).table.columns : [];
-    const row = isNamedKind(kind) ? index.tables.recordRows(tableOfKind(kind), [id]).get(id) : undefined;
+    const row = isNamedKind(kind) ? tables.recordRows(tableOfKind(kind), [id]).get(id) : undefined;
     const cells = properties.map(({ id: property }) => {
-      if (property === COUNTY) return [property, index.countiesOf(id).map(entity)];
+      if (property === COUNTY) return [property, search.countiesOf(id).map(entity)];
       const column = columns.find(({ name }) => name === property);
       if (column === undefined) return [property, []];
       titles.set(property, column[language]);

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ResourceSummary } from '../index/cards.js';
 import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../index/name-keys.js';
 import { type NameSimilarity, similarityTo } from '../index/name-similarity.js';
-import type { ReleaseIndex } from '../index/release-index.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../index/released-tables.js';
+import type { Site } from '../site.js';
+import { recordsNamed } from './named-records.js';
 
 /** A query of the Reconciliation Service API 0.2, section 4.3. */
 export interface ReconciliationQuery {
@@ -54,10 +55,10 @@ export const tableOfKind = (kind: NamedKind) => {
 
 /** Finds the records of a release that a name may mean. */
 export class Reconciler {
-  readonly #index: ReleaseIndex;
+  readonly #site: Site;
 
-  constructor(index: ReleaseIndex) {
-    this.#index = index;
+  constructor(site: Site) {
+    this.#site = site;
   }
 
   /**
@@ -75,7 +76,7 @@ export class Reconciler {
     for (const kind of kinds) {
       await nextTurn();
       const similarity = similarityTo(query, kind);
-      const records = this.#index.recordsNamed(query, nameKey(query, kind), kind, MOST_COMPARED);
+      const records = recordsNamed(this.#site, query, nameKey(query, kind), kind, MOST_COMPARED);
       for (const [record, row] of this.#rowsOf(kind, records))
         compared.push(this.#scored(similarity, kind, record, row, wanted));
     }
@@ -93,7 +94,7 @@ export class Reconciler {
   }
 
   #rowsOf(kind: NamedKind, records: readonly ResourceSummary[]): (readonly [ResourceSummary, TableRow])[] {
-    const rows = this.#index.tables.recordRows(
+    const rows = this.#site.tables.recordRows(
       tableOfKind(kind),
       records.map(({ path }) => path),
     );
@@ -134,9 +135,9 @@ export class Reconciler {
     const isIri = tableOfKind(kind)
       .table.columns.find(({ name }) => name === pid)
       ?.holds.startsWith('iri');
-    const cells = pid === COUNTY ? this.#index.countiesOf(record.path) : listOf(row[pid]);
+    const cells = pid === COUNTY ? this.#site.search.countiesOf(record.path) : listOf(row[pid]);
     if (cells.length === 0) return undefined;
-    const labels = pid === COUNTY || isIri === true ? this.#index.summaries(cells) : undefined;
+    const labels = pid === COUNTY || isIri === true ? this.#site.index.summaries(cells) : undefined;
     const texts = cells.flatMap((cell) => {
       const label = labels?.get(cell);
       return label === undefined ? [cell] : [cell, label.label_en ?? '', label.label_ga ?? ''];

@@ -2,22 +2,24 @@ import type { Hono } from 'hono';
 import { interrupted } from '../../../base/errors.js';
 import type { Report } from '../../../base/events.js';
 import { bytesOfFile, pathBelow } from '../../../base/file-bytes.js';
-import { createApp, POLICY } from '../app.js';
+import { createApp } from '../app.js';
 import { isCitationFormat } from '../citations.js';
 import { xmlList } from '../crawlers.js';
+import { describedGroups, describedIn } from '../described-records.js';
 import { feedFolder, feedPaths } from '../feed-files.js';
 import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
 import { collectionPath } from '../iiif/iiif-addresses.js';
-import type { ResourceSummary } from '../index/cards.js';
 import { FACETS } from '../index/facet-statements.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import type { Language } from '../interface-words.js';
 import { addressInFormat, type PageContext, type PagesAsFiles, pageContext } from '../layout.js';
 import { outlineOfCountry } from '../map-of-ireland.js';
-import { MOST_PEOPLE, PERSON_KINDS, peopleAddress } from '../people-page.js';
+import { POLICY } from '../page.js';
+import { MOST_PEOPLE, PERSON_KINDS, peopleAddress, surnameLetters } from '../people-page.js';
 import { hasOwnList, worksShown } from '../related-records.js';
 import { readChanges } from '../release-changes.js';
-import { RELEASED_PAGES, type ReleasedPageName, releasedPageContent } from '../released-page.js';
-import { PAGE_SIZE, searchAddress } from '../search-page.js';
+import { RELEASED_PAGE_NAMES, type ReleasedPageName, releasedPageContent } from '../released-page.js';
+import { PAGE_SIZE, searchAddress } from '../search-address.js';
 import type { Site, SiteSource } from '../site.js';
 import { countryPicture, SCRIPTS, scriptText } from './browser-scripts.js';
 import { pageAsFile } from './page-links.js';
@@ -80,7 +82,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   const { site, limits, report } = options;
   const changes = (await readChanges(site)) ?? [];
   const released = new Set<ReleasedPageName>();
-  for (const name of Object.keys(RELEASED_PAGES) as ReleasedPageName[])
+  for (const name of RELEASED_PAGE_NAMES)
     if ((await releasedPageContent(site, name)) !== undefined) released.add(name);
   const files = new SiteFiles({
     ...options,
@@ -204,8 +206,8 @@ class SiteWriter {
   async #writeRecords(): Promise<void> {
     const { site, languages, formats, report } = this.#options;
     let done = 0;
-    for (const group of site.index.describedGroups(this.#files.datasets, BATCH)) {
-      for (const record of site.index.describedIn(this.#files.datasets, BATCH, group)) {
+    for (const group of describedGroups(site, this.#files.datasets, BATCH)) {
+      for (const record of describedIn(site, this.#files.datasets, BATCH, group)) {
         const { path, kind } = record;
         if (this.#options.withManifests) await this.#writeManifests(record);
         if (!this.#files.hasKind(kind)) continue;
@@ -258,7 +260,7 @@ class SiteWriter {
     const shown = worksShown(kind);
     if (shown === undefined) return;
     const request = { words: '', facets: {}, of: path } as const;
-    const { total } = this.#options.site.index.search(request, 0, 0);
+    const { total } = this.#options.site.search.page(request, 0, 0);
     if (total <= shown) return;
     for (let page = 1; (page - 1) * LIST_SIZE < total; page++)
       for (const language of this.#options.languages)
@@ -272,7 +274,7 @@ class SiteWriter {
 
   async #writePeople(language: Language): Promise<void> {
     for (const kind of PERSON_KINDS) {
-      const letters = this.#options.site.index.surnameLetters(kind);
+      const letters = surnameLetters(this.#options.site, kind);
       if (letters.length > 0)
         await this.#writePage(peopleAddress(kind), peopleFile(kind, undefined, 1), language);
       for (const { letter, count } of letters)
@@ -283,7 +285,7 @@ class SiteWriter {
 
   async #writeLists(language: Language): Promise<void> {
     for (const facet of FACETS)
-      for (const { value, count } of this.#options.site.index.allValues(facet)) {
+      for (const { value, count } of this.#options.site.search.allValues(facet)) {
         const request = { words: '', facets: { [facet]: value } };
         if (this.#files.listFile(request, 1) === undefined) continue;
         for (let page = 1; (page - 1) * LIST_SIZE < count; page++)

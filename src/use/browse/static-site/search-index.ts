@@ -1,15 +1,16 @@
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import Database from 'libsql';
+import { type Card, cardsOf } from '../cards.js';
 import { dateInWords } from '../dates-in-words.js';
 import { SEARCH_ROWS } from '../index/build-index.js';
-import type { Card, ResourceSummary } from '../index/cards.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { INDEXED_KINDS } from '../index/index-words.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { facetName, kindName, LANGUAGES } from '../interface-words.js';
 import { labelOf } from '../layout.js';
-import { countiesOnMap, placesOnMap } from '../map-page.js';
-import { facetValueIn } from '../search-page.js';
+import { countiesOnMap, placesOnMap } from '../places-on-map.js';
+import { facetValueIn } from '../search-address.js';
 import type { Site } from '../site.js';
 import type { SiteFiles } from './site-files.js';
 
@@ -39,7 +40,7 @@ export async function writeSearchIndex(
 ): Promise<void> {
   const packed = (name: string, content: unknown): Promise<void> =>
     write(`${FOLDER}/${name}.bin`, deflateRawSync(JSON.stringify(content)));
-  const all = site.index.numbersOf(ALL);
+  const all = site.search.found(ALL).ids;
   /** The number of a record in this index, plus one; 0: it is not in it. By the number in the index of the release. */
   const numberOf = new Uint32Array((all.at(-1) ?? 0) + 1);
   let count = 0;
@@ -51,7 +52,7 @@ export async function writeSearchIndex(
   };
   for (let at = 0; at < all.length; at += BATCH) {
     const ids = all.subarray(at, at + BATCH);
-    for (const [i, card] of site.index.cards(site.index.summariesOf(ids)).entries()) {
+    for (const [i, card] of cardsOf(site, site.index.summariesOf(ids)).entries()) {
       if (!files.hasRecord(card.path)) continue;
       count += 1;
       numberOf[ids[i] ?? 0] = count;
@@ -62,8 +63,8 @@ export async function writeSearchIndex(
   await closeBlock();
   const facets: [Facet, number][] = [];
   for (const facet of FACETS) {
-    const values = site.index.allValues(facet).flatMap(({ value }) => {
-      const numbers = differences(site.index.numbersOf({ words: '', facets: { [facet]: value } }), numberOf);
+    const values = site.search.allValues(facet).flatMap(({ value }) => {
+      const numbers = differences(site.search.found({ words: '', facets: { [facet]: value } }).ids, numberOf);
       if (numbers.length === 0) return [];
       const [en, ga] = LANGUAGES.map((language) => facetValueIn(site, language, facet, value));
       return [[value, en, ga === en ? 0 : ga, numbers]];

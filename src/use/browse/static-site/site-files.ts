@@ -1,18 +1,20 @@
 import { compactIri } from '../../../model/rdf/iri-syntax.js';
 import { webAddress } from '../../../model/rdf/iris.js';
 import { citedPath, isCitationFormat } from '../citations.js';
-import { datasetsOf } from '../crawlers.js';
+import { datasetsOf } from '../described-records.js';
 import { IIIF_FOLDER } from '../iiif/iiif-addresses.js';
 import { DESCRIPTIONS } from '../index/build-index.js';
-import type { ResourceSummary } from '../index/cards.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { INDEXED_KINDS } from '../index/index-words.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { RELEASED_TABLES } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { LANGUAGES, type Language } from '../interface-words.js';
 import { isOtherAddress } from '../layout.js';
-import { searchAddress, searchOf } from '../search-page.js';
+import { RELEASED_PAGE_NAMES } from '../released-page.js';
+import { searchAddress, searchIn } from '../search-address.js';
 import type { Site } from '../site.js';
+import { describedRecord, describedTerms } from './site-queries.js';
 
 /* Which address of the pages is which file of a site without a server. */
 
@@ -27,7 +29,6 @@ export const KINDS_WRITTEN: readonly string[] = INDEXED_KINDS.filter(
 
 /** Pages that are in every site. Their files have the name of the address. */
 const PAGES = ['search', 'map', 'timeline', 'people', 'tables', 'about', 'new'] as const;
-const RELEASED = ['report', 'vocabulary'] as const;
 /** Folders of the site that are not those of records. */
 const FOLDERS = [
   'assets',
@@ -47,7 +48,7 @@ const UNLISTED: ReadonlySet<string> = new Set(['manifest.json', 'README.md']);
 /** First names of paths that are the site's own. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...PAGES,
-  ...RELEASED,
+  ...RELEASED_PAGE_NAMES,
   ...FOLDERS,
   ...LANGUAGES,
   'index',
@@ -113,13 +114,13 @@ export class SiteFiles {
 
   constructor(options: SiteFilesOptions) {
     this.#options = options;
-    const { index } = options.site;
+    const { search } = options.site;
     // Also what the release says about itself has pages.
     this.#datasets = [...datasetsOf(options.site), ...DESCRIPTIONS];
     this.#terms = new Set(this.terms().map(({ path }) => path));
     for (const facet of FACETS) {
       const taken = new Set<string>();
-      for (const { value } of index.allValues(facet)) {
+      for (const { value } of search.allValues(facet)) {
         const plain = value.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 100);
         let slug = plain;
         for (let at = 2; taken.has(slug.toLowerCase()); at++) slug = `${plain}--${at}`;
@@ -136,7 +137,7 @@ export class SiteFiles {
 
   /** Terms of the vocabulary of the release. */
   terms(): readonly ResourceSummary[] {
-    return this.#options.site.index.describedTerms(['ontology.ttl', 'codes.ttl']);
+    return describedTerms(this.#options.site, ['ontology.ttl', 'codes.ttl']);
   }
 
   /** Whether records of a kind are written. */
@@ -148,7 +149,7 @@ export class SiteFiles {
   hasRecord(path: string): boolean {
     const before = this.#known.get(path);
     if (before !== undefined) return before;
-    const record = this.#options.site.index.describedRecord(this.#datasets, path);
+    const record = describedRecord(this.#options.site, this.#datasets, path);
     const has = record !== undefined && this.hasKind(record.kind) && fileOfPath(path) !== undefined;
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(path, has);
@@ -162,7 +163,7 @@ export class SiteFiles {
 
   /** Addresses of the pages that are not of one record, each with its file. */
   pages(): readonly (readonly [address: string, file: string])[] {
-    const pages = ['', ...PAGES, ...RELEASED.filter((name) => this.#options.released.has(name))];
+    const pages = ['', ...PAGES, ...RELEASED_PAGE_NAMES.filter((name) => this.#options.released.has(name))];
     return pages.map((name) => [`/${name}`, `${name || 'index'}.html`]);
   }
 
@@ -249,7 +250,7 @@ export class SiteFiles {
     parameters: URLSearchParams,
     here: (file: string, query?: string) => Target,
   ): Target | undefined {
-    const request = searchOf((name) => parameters.get(name) ?? undefined);
+    const request = searchIn((name) => parameters.get(name) ?? undefined);
     if (request.of !== undefined) {
       const file =
         page === 'search' ? this.worksFile(request, Number(parameters.get('page') ?? 1)) : undefined;

@@ -1,18 +1,19 @@
 import { isCitationFormat } from '../citations.js';
 import { feedPaths } from '../feed-files.js';
 import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
+import { PICTURED_KINDS, picturedCount, transcribedCount } from '../iiif/pictured-records.js';
 import { FACETS } from '../index/facet-statements.js';
 import type { IndexedKind } from '../index/index-words.js';
-import { PICTURED_KINDS } from '../index/release-index.js';
 import type { Language } from '../interface-words.js';
 import { addressInFormat } from '../layout.js';
-import { MOST_PEOPLE, PERSON_KINDS } from '../people-page.js';
+import { MOST_PEOPLE, PERSON_KINDS, surnameLetters } from '../people-page.js';
 import { hasOwnList, MOST_CARDS, worksShown } from '../related-records.js';
 import type { ChangedKind } from '../release-changes.js';
-import { PAGE_SIZE } from '../search-page.js';
+import { PAGE_SIZE } from '../search-address.js';
 import type { Site } from '../site.js';
 import { fileOfPath, type RecordFormat, type SiteFiles } from './site-files.js';
 import type { SiteSize } from './site-folder.js';
+import { describedKinds, describedSpread, longReferrers } from './site-queries.js';
 import { LIST_SIZE } from './static-pages.js';
 
 /* How large a site will be, before anything is written. */
@@ -55,15 +56,15 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
   let left = 0;
   let count = 0;
   let bytes = 0;
-  for (const { kind, count: ofKind } of site.index.describedKinds(files.datasets)) {
+  for (const { kind, count: ofKind } of describedKinds(site, files.datasets)) {
     if (!files.hasKind(kind)) {
       left += ofKind;
       continue;
     }
     records += ofKind;
-    const samples = site.index
-      .describedSpread(files.datasets, kind, SAMPLES)
-      .filter(({ path }) => fileOfPath(path) !== undefined);
+    const samples = describedSpread(site, files.datasets, kind, SAMPLES).filter(
+      ({ path }) => fileOfPath(path) !== undefined,
+    );
     for (const format of ['html', ...formats] as const) {
       // Data is the same in all languages.
       const times = format === 'html' || isCitationFormat(format) ? languages.length : 1;
@@ -78,7 +79,7 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
   }
   const manifests = options.withManifests ? await manifestFiles(options) : { files: 0, bytes: 0 };
   const lists = listPages(options);
-  const index = site.index.numbersOf({ words: '', facets: {} }).length;
+  const index = site.search.found({ words: '', facets: {} }).ids.length;
   const copied = options.withFiles ? [...site.files.values(), ...(await feedPaths(site))] : [];
   return {
     records,
@@ -107,15 +108,15 @@ async function manifestFiles({ site, files, languages, answer }: PlanOptions): P
   const collections = picturedCollections({ site });
   const counts: readonly (readonly [kind: IndexedKind, count: number])[] = [
     ['collection', collections.reduce((sum, { parts }) => sum + 1 + parts, 1)],
-    ['page', site.index.transcribedCount()],
-    ...PICTURED_KINDS.map((kind) => [kind, site.index.picturedCount(kind)] as const),
+    ['page', transcribedCount(site)],
+    ...PICTURED_KINDS.map((kind) => [kind, picturedCount(site, kind)] as const),
   ];
   if (collections.length === 0) return { files: 0, bytes: 0 };
   let bytes = 0;
   for (const [kind, count] of counts) {
-    const addresses = site.index
-      .describedSpread(files.datasets, kind, SAMPLES)
-      .flatMap((record) => iiifPathsOf({ site }, record).slice(0, 1));
+    const addresses = describedSpread(site, files.datasets, kind, SAMPLES).flatMap((record) =>
+      iiifPathsOf({ site }, record).slice(0, 1),
+    );
     let sampled = 0;
     for (const address of addresses)
       sampled += Buffer.byteLength(await answer(address, languages[0] ?? 'en'));
@@ -129,12 +130,12 @@ function listPages({ site, files, changes }: PlanOptions): number {
   const pagesOf = (count: number, size: number): number => Math.ceil(count / size);
   let pages = 0;
   for (const facet of FACETS)
-    for (const { value, count } of site.index.allValues(facet))
+    for (const { value, count } of site.search.allValues(facet))
       if (files.listFile({ words: '', facets: { [facet]: value } }, 1) !== undefined)
         pages += pagesOf(count, LIST_SIZE);
   for (const kind of PERSON_KINDS)
-    for (const { count } of site.index.surnameLetters(kind)) pages += pagesOf(count, MOST_PEOPLE);
-  for (const { path, kind, property, count } of site.index.longReferrers(MOST_CARDS)) {
+    for (const { count } of surnameLetters(site, kind)) pages += pagesOf(count, MOST_PEOPLE);
+  for (const { path, kind, property, count } of longReferrers(site, MOST_CARDS)) {
     if (!files.hasRecord(path)) continue;
     if (hasOwnList({ site }, kind, property, count)) pages += pagesOf(count, LIST_SIZE);
     // About as many works as there are statements that they are its own.

@@ -1,12 +1,14 @@
 import { formatCount } from '../../../base/text.js';
+import { cardsOf } from '../cards.js';
 import { dateInWords } from '../dates-in-words.js';
-import type { ResourceSummary } from '../index/cards.js';
+import { broaderTopics } from '../facets.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { facetName, kindName } from '../interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from '../layout.js';
 import { inverseName } from '../related-records.js';
-import { facetValueName, searchAddress } from '../search-page.js';
+import { facetValueName, searchAddress } from '../search-address.js';
 
 /* Pages that only a site without a server has: its search, and lists in place of searches. */
 
@@ -68,12 +70,12 @@ export function StaticSearchPage({ context }: { readonly context: PageContext })
 /** A link to the list of each value of a facet; narrower topics are within the broader ones. */
 function ListsOfFacet({ context, facet }: { readonly context: PageContext; readonly facet: Facet }) {
   const { site, language } = context;
-  const values = site.index.allValues(facet);
+  const values = site.search.allValues(facet);
   if (values.length === 0) return null;
   const named = values
     .map((one) => ({ ...one, name: facetValueName(context, facet, one.value) }))
     .toSorted((a, b) => (facet === 'decade' ? Number(a.value) - Number(b.value) : byName(a.name, b.name)));
-  const broader = facet === 'topic' ? site.index.broaderTopics() : undefined;
+  const broader = facet === 'topic' ? broaderTopics(site) : undefined;
   const below = (value: string | undefined, depth: number) => {
     const some = named.filter((one) => broader === undefined || broader.get(one.value) === value);
     if (some.length === 0 || depth > DEEPEST) return null;
@@ -117,7 +119,7 @@ export function ListPage({
   const { of } = request;
   const [[facet, value] = []] = Object.entries(request.facets) as [Facet, string][];
   const sorted: SearchRequest = of === undefined ? { ...request, order: 'title' } : request;
-  const { total, records } = site.index.search(sorted, LIST_SIZE, (page - 1) * LIST_SIZE);
+  const { total, records } = site.search.page(sorted, LIST_SIZE, (page - 1) * LIST_SIZE);
   const last = Math.max(1, Math.ceil(total / LIST_SIZE));
   const whole = of === undefined ? undefined : site.index.summary(of);
   const title =
@@ -168,7 +170,7 @@ export function ListPage({
 }
 
 function firstLabel({ site, language }: PageContext, request: SearchRequest, at: number): string {
-  const [first] = site.index.search(request, 1, at * LIST_SIZE).records;
+  const [first] = site.search.page(request, 1, at * LIST_SIZE).records;
   return first === undefined ? '' : labelOf(first, language);
 }
 
@@ -185,7 +187,7 @@ function Entries({
   const { site, language } = context;
   return (
     <ul class="entries">
-      {site.index.cards(records).map((card) => {
+      {cardsOf(site, records).map((card) => {
         const facts = [
           ...(card.date === undefined ? [] : [dateInWords(card.date.edtf, card.date.qualifier, language)]),
           ...card.counties.slice(0, MOST_COUNTIES).map((one) => labelOf(one, language)),

@@ -5,6 +5,7 @@ import { normalize } from '@iiif/parser/presentation-3';
 import { presentation3StrictUpgrade } from '@iiif/parser/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
+import { picturedCount, picturedIn } from '../../../../src/use/browse/iiif/pictured-records.js';
 import { exportSite } from '../../../../src/use/browse/static-site/export-site.js';
 import { anchorJson, anchorPath } from '../../../support/anchors.js';
 import { makeFolder, removeFolder } from '../../../support/files.js';
@@ -126,10 +127,11 @@ describe('of the sample', () => {
   });
 
   test('so is the manifest of each item with pages that have pictures, and no other record has one', async () => {
-    const { index } = browsed().site;
-    for (const { path, kind } of index.all({ words: '', facets: {} })) {
+    const { search } = browsed().site;
+    for (const { path, kind } of search.all({ words: '', facets: {} })) {
       const isPictured =
-        ['volume', 'item', 'photograph'].includes(kind) && /images\//.test(await pageAt(`/${path}.html`));
+        ['volume', 'item', 'photograph'].includes(kind ?? '') &&
+        /images\//.test(await pageAt(`/${path}.html`));
       const response = await get(`/iiif/${path}/manifest.json`);
       expect(response.status, path).toBe(isPictured ? 200 : 404);
       if (isPictured) await expectValid((await response.json()) as Resource, path);
@@ -188,8 +190,9 @@ describe('of the sample', () => {
     const rightsOf = async (record: string) => (await manifest(record)).rights;
     expect(await rightsOf('cbes/item/7101')).toBe('http://creativecommons.org/licenses/by-nc/4.0/');
     expect(await rightsOf('cbeg/photograph/1201')).toBe('http://rightsstatements.org/vocab/InC/1.0/');
-    const { index, manifest: release, iriOf } = browsed().site;
-    for (const { path } of index.picturedIn('cbeg', 'photograph', -1, 0)) {
+    const { site } = browsed();
+    const { index, manifest: release, iriOf } = site;
+    for (const { path } of picturedIn(site, 'cbeg', 'photograph', -1, 0)) {
       const quads = index.documents(release.base + path).flatMap((document) => document.quads);
       const stated = quads.find(({ predicate }) => predicate.value === iriOf('rights'))?.object.value;
       expect(await rightsOf(path), path).toBe(stated);
@@ -398,6 +401,6 @@ test('a collection of many has parts with at most 200', async () => {
     '/iiif/cbeg/collection-2.json',
   ]);
   const members = photographs.flatMap(({ id }) => all.get(pathIn(id))?.items.map((one) => one.id) ?? []);
-  expect(new Set(members).size).toBe(many().site.index.picturedCount('photograph'));
+  expect(new Set(members).size).toBe(picturedCount(many().site, 'photograph'));
   expect(members.length).toBeGreaterThan(210);
 });

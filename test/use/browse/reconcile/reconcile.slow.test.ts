@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-07';
 import { describe, expect, test } from 'vitest';
+import { peopleUnder, surnameLetters } from '../../../../src/use/browse/people-page.js';
 import { anchorJson, anchorPath } from '../../../support/anchors.js';
 import { browsedRelease } from '../browsed-release.js';
 
@@ -118,9 +119,9 @@ test('the manifest names the versions, the types, and where entities are shown (
 describe('a name', () => {
   test('of any person, place and topic finds it first, as it stands, without accents, and surname first', async () => {
     const { site } = browsed();
-    const people = site.index
-      .surnameLetters('person')
-      .flatMap(({ letter }) => site.index.peopleUnder('person', letter, 1000, 0));
+    const people = surnameLetters(site, 'person').flatMap(({ letter }) =>
+      peopleUnder(site, 'person', letter, 1000, 0),
+    );
     const wrong: string[] = [];
     for (const { path, label_en: label } of people) {
       if (label === null || !label.includes(' ')) continue;
@@ -137,7 +138,7 @@ describe('a name', () => {
   });
 
   test('of a place is found in Irish, in English and in the genitive', async () => {
-    const rows = browsed().site.index.tables.each(
+    const rows = browsed().site.tables.each(
       { name: 'places', file: 'places.csv', table: { columns: [] } as never },
       { equal: {}, like: {}, isDescending: false },
     );

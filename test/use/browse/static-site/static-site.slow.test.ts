@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
 import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
+import { placesOnMap } from '../../../../src/use/browse/places-on-map.js';
 import type { Site } from '../../../../src/use/browse/site.js';
 import { type ExportOptions, exportSite } from '../../../../src/use/browse/static-site/export-site.js';
 import { fileOfPath, KINDS_WRITTEN } from '../../../../src/use/browse/static-site/site-files.js';
@@ -185,7 +186,7 @@ describe('the files', () => {
 
   test('a list has every record of a county, a kind, a topic and a decade', async () => {
     const request = { words: '', facets: { county: 'place/100013' } } as const;
-    const { records } = site.index.search(request, 1000, 0);
+    const { records } = site.search.page(request, 1000, 0);
     const links = linksOf(await textOf('lists/county/place-100013.html'));
     expect(records.length).toBeGreaterThan(3);
     for (const { path } of records) expect(links).toContain(`../../${path}.html`);
@@ -429,7 +430,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     for (const query of ['q=iasc', 'q=tobair', 'kind=person', 'county=place/100013', 'kind=item&q=an']) {
       const shown = await search(page, query);
       const { q: words = '', ...facets } = Object.fromEntries(new URLSearchParams(query));
-      const { total, records } = site.index.search({ words, facets }, 1000, 0);
+      const { total, records } = site.search.page({ words, facets }, 1000, 0);
       expect(await page.locator('#total').textContent()).toMatch(new RegExp(`^${total} results?$`));
       const labels = records.map((one) => one.label_en ?? one.label_ga ?? one.path);
       expect(shown, query).toHaveLength(Math.min(25, total));
@@ -444,7 +445,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     const page = await open();
     await search(page, 'q=an');
     const request = { words: 'an', facets: {} } as const;
-    const items = site.index.facet(request, 'kind').find(({ value }) => value === 'item')?.count;
+    const items = site.search.facet(request, 'kind').find(({ value }) => value === 'item')?.count;
     const link = page.locator('#facets details').first().locator('li', { hasText: 'Items' });
     expect(await link.locator('.count').textContent()).toBe(String(items));
     await link.getByRole('link').click();
@@ -453,7 +454,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.getByRole('link', { name: '× Items' }).click();
     await expect
       .poll(() => page.locator('#total').textContent())
-      .toBe(`${site.index.search(request, 1, 0).total} results`);
+      .toBe(`${site.search.page(request, 1, 0).total} results`);
     await page.context().close();
   });
 
@@ -473,7 +474,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.goto(`${home}map.html`);
     await page.locator('#map a.circle').first().waitFor();
     const names = await page.locator('#places a').allTextContents();
-    const places = site.index.places({ words: '', facets: {} }, 1000).filter(({ works }) => works > 0);
+    const places = placesOnMap(site, { words: '', facets: {} }).filter(({ works }) => works > 0);
     expect(names.toSorted()).toEqual(places.map(({ label_en }) => label_en).toSorted());
     await page.getByRole('cell', { name: 'Meenaloy' }).getByRole('link').click();
     expect(await page.locator('h1').textContent()).toBe('Meenaloy');

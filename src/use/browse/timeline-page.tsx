@@ -1,9 +1,11 @@
 import { formatCount } from '../../base/text.js';
 import { BarChart } from '../../release/report-pages/charts.js';
+import { Facets, Views } from './facets.js';
 import type { DateCounts, SearchRequest } from './index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from './interface-words.js';
 import { Layout, type PageContext } from './layout.js';
-import { Facets, searchAddress, Views } from './search-page.js';
+import { type Page, sendPage } from './page.js';
+import { searchAddress, searchOf } from './search-address.js';
 
 interface PictureProps {
   readonly context: PageContext;
@@ -22,7 +24,12 @@ function withGaps(years: readonly number[]): number[] {
 }
 
 /** Works by year, with the facets that narrow them. */
-export function TimelinePage({ context, request }: PictureProps) {
+export const timelinePage: Page = {
+  path: '/timeline',
+  answer: (c, context) => sendPage(c, <TimelinePage context={context} request={searchOf(c)} />),
+};
+
+function TimelinePage({ context, request }: PictureProps) {
   const { words } = context;
   return (
     <Layout
@@ -51,7 +58,7 @@ export function WorksByYear({
   isTableOpen = false,
 }: PictureProps & { readonly caption?: string; readonly isTableOpen?: boolean }) {
   const { site, words, language } = context;
-  const dates = site.index.dates(request);
+  const dates = site.search.dates(request);
   const years = new Map<number, number[]>();
   for (const { year, qualifier, count } of dates.years) {
     const counts = years.get(year) ?? QUALIFIERS.map(() => 0);

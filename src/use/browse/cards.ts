@@ -1,17 +1,11 @@
-import type { Role } from './facet-statements.js';
-import { DATE_QUALIFIERS } from './result-columns.js';
+import type { Role } from './index/facet-statements.js';
+import type { ResourceSummary } from './index/release-index.js';
+import { DATE_QUALIFIERS } from './index/result-columns.js';
+import type { Site } from './site.js';
 
 type DateQualifier = Exclude<(typeof DATE_QUALIFIERS)[number], ''>;
 
 /* What a list shows of a record besides its label, from the tables of the release. */
-
-/** A record as lists show it. */
-export interface ResourceSummary {
-  readonly path: string;
-  readonly kind: string | null;
-  readonly label_en: string | null;
-  readonly label_ga: string | null;
-}
 
 /** Whose value it is, where it is not the record's own. */
 export type Inherited = 'school' | 'part' | 'collection' | 'works';
@@ -116,19 +110,11 @@ const CARD_COLUMNS: Readonly<Record<string, CardColumns>> = {
 /** Transcripts of a record whose words a card shows, at most. */
 const MOST_TRANSCRIPTS = 20;
 
-interface CardSource {
-  readonly all: (sql: string, values: readonly (string | number)[]) => readonly Row[];
-  readonly summaries: (paths: Iterable<string>) => ReadonlyMap<string, ResourceSummary>;
-  /** The places of a work, also those of its school. */
-  readonly placesOf: (path: string) => readonly ResourceSummary[];
-  /** The counties by which the record is found. */
-  readonly countiesOf: (path: string) => readonly string[];
-}
-
 /** The cards of records, in their order. */
-export function cardsOf(records: readonly ResourceSummary[], source: CardSource): Card[] {
-  const rows = rowsOf(records, source);
-  const transcripts = transcriptsOf(records, source);
+export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[] {
+  const { index, search } = site;
+  const rows = rowsOf(site, records);
+  const transcripts = transcriptsOf(site, records);
   const listed = (row: Row, column: string | undefined): readonly string[] => {
     const cell = column === undefined ? null : row[column];
     return typeof cell === 'string' && cell !== '' ? cell.split('|') : [];
@@ -140,8 +126,9 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
       record,
       columns,
       row,
-      counties: source.countiesOf(record.path),
-      worked: source.placesOf(record.path),
+      counties: search.countiesOf(record.path),
+      // Of a work, also those of its school.
+      worked: index.summariesOf(search.results.placesOf(index.idOf(record.path) ?? 0)),
       named: listed(row, columns?.places),
       people: Object.entries(columns?.people ?? {}).flatMap(([role, column]) =>
         listed(row, column).map((path) => ({ role: role as Role, path })),
@@ -149,7 +136,7 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
       page: listed(row, columns?.page)[0],
     };
   });
-  const labels = source.summaries(
+  const labels = index.summaries(
     plans.flatMap(({ counties, named, people, page }) => [
       ...counties,
       ...named,
@@ -200,12 +187,15 @@ export function cardsOf(records: readonly ResourceSummary[], source: CardSource)
 }
 
 /** The rows of records in the tables of their kinds. */
-function rowsOf(records: readonly ResourceSummary[], { all }: CardSource): ReadonlyMap<string, Row> {
+function rowsOf({ index }: Site, records: readonly ResourceSummary[]): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
   for (const [kind, { table }] of Object.entries(CARD_COLUMNS)) {
     const paths = records.flatMap((record) => (record.kind === kind ? record.path : []));
     if (paths.length === 0) continue;
-    for (const row of all(`SELECT * FROM ${table} WHERE iri IN (${paths.map(() => '?').join(', ')})`, paths))
+    for (const row of index.all<Row>(
+      `SELECT * FROM ${table} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
+      paths,
+    ))
       rows.set(String(row.iri), row);
   }
   return rows;
@@ -213,15 +203,15 @@ function rowsOf(records: readonly ResourceSummary[], { all }: CardSource): Reado
 
 /** The texts of the transcripts of items. */
 function transcriptsOf(
+  { index }: Site,
   records: readonly ResourceSummary[],
-  { all }: CardSource,
 ): ReadonlyMap<string, readonly CardText[]> {
   const items = records.flatMap(({ kind, path }) => (kind === 'item' ? path : []));
   const select = 'SELECT text, text_language FROM transcripts WHERE item = ? ORDER BY rowid LIMIT ?';
   return new Map(
     items.map((path) => [
       path,
-      all(select, [path, MOST_TRANSCRIPTS]).map(({ text, text_language: language }) => ({
+      index.all<Row>(select, [path, MOST_TRANSCRIPTS]).map(({ text, text_language: language }) => ({
         text: String(text ?? ''),
         language: String(language ?? ''),
       })),

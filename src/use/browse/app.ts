@@ -1,0 +1,191 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { contentHash } from '../../model/rdf/content-hash.js';
+import type { QueryEngine } from '../query/engine.js';
+import { aboutPage } from './about-page.js';
+import { askPages } from './ask-routes.js';
+import { assetFiles } from './asset-files.js';
+import { limitBody } from './body-limit.js';
+import { crawlerPages } from './crawlers.js';
+import { explainPages, type RecordExplainer } from './explain-page.js';
+import { feedPage } from './feed-page.js';
+import { iiifPage } from './iiif/iiif-routes.js';
+import { languageOf, languagePage } from './language-choice.js';
+import { type PageContext, type PagesAsFiles, pageContext } from './layout.js';
+import { mapPages } from './map-page.js';
+import type { MapTiles } from './map-tiles.js';
+import { newPages } from './new-page.js';
+import { missing, type Page, POLICY, VARY } from './page.js';
+import { peoplePage } from './people-page.js';
+import { type LocalImages, localPictures } from './pictures.js';
+import { readPage } from './read-page.js';
+import { reconcilePages } from './reconcile/reconcile-routes.js';
+import { recordPages } from './record-routes.js';
+import { referringPage } from './referring-page.js';
+import { releaseFiles } from './release-files.js';
+import { releasedPages } from './released-page.js';
+import { negotiate } from './representations.js';
+import type { ExportJob, ExportOutput } from './search-export.js';
+import { searchPage } from './search-page.js';
+import type { Site } from './site.js';
+import { startPage } from './start-page.js';
+import { Streams } from './streams.js';
+import { tablePages } from './table-pages.js';
+import { timelinePage } from './timeline-page.js';
+
+export interface AppOptions {
+  readonly site: Site;
+  /** The engine of `/sparql` and `/ask`, opened at the first query; without one there are no such pages. */
+  readonly openEngine?: () => Promise<QueryEngine>;
+  /** Scheme and host that feeds, sitemaps and previews name; those of each request unless given. */
+  readonly publicOrigin?: string | undefined;
+  /** Does a part of an export, beside the thread that serves pages. */
+  readonly exportPart: (job: ExportJob) => Promise<ExportOutput>;
+  /** Explains records from their harvest; without it there is no `/explain`. */
+  readonly explainer?: RecordExplainer;
+  /** Tiles below the map, of another server: the only host that a page may ask. */
+  readonly tiles?: MapTiles | undefined;
+  /** Pictures of the sample world; those of other releases are at the hosts that the release names. */
+  readonly images?: LocalImages | undefined;
+  /** Where the answers are written as files. */
+  readonly asFiles?: PagesAsFiles | undefined;
+  /** Called with errors of the server, which clients see as a 500 without details. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** All pages. Where the paths of two fit an address, the earlier one answers. */
+function pagesOf({ openEngine, exportPart, explainer, tiles, images, onError }: AppOptions): readonly Page[] {
+  const streams = new Streams(onError);
+  return [
+    startPage,
+    searchPage(exportPart, streams),
+    ...mapPages(tiles),
+    timelinePage,
+    peoplePage,
+    ...tablePages(streams),
+    readPage,
+    aboutPage,
+    ...newPages(),
+    ...(openEngine === undefined ? [] : askPages(openEngine)),
+    ...(explainer === undefined ? [] : explainPages(explainer)),
+    ...releasedPages(streams),
+    // For programs.
+    ...reconcilePages(),
+    iiifPage,
+    ...crawlerPages,
+    feedPage,
+    releaseFiles(streams),
+    // What the pages consist of.
+    languagePage,
+    assetFiles,
+    ...(images === undefined ? [] : [localPictures(images)]),
+    // Records: the address of a record is its IRI.
+    referringPage,
+    ...recordPages,
+  ];
+}
+
+/** Bytes of a request's body, at most. */
+const MOST_BODY = 1 << 20;
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+/** The pages of a release, as a function from request to response. */
+export function createApp(options: AppOptions): Hono {
+  const { site, publicOrigin, onError } = options;
+  const pages = pagesOf(options);
+  const contextOf = contextsOf(options);
+  const version =
+    publicOrigin === undefined ? site.version : contentHash({ version: site.version, publicOrigin });
+  const app = new Hono();
+  app.use(addHeaders);
+  // Before everything that may answer: scripts of other sites read refusals, too.
+  for (const { path } of pages.filter(({ isForOtherSites }) => isForOtherSites))
+    for (const one of [path].flat()) app.use(one, openToOtherSites);
+  app.use(refuseOtherMethods(pages.flatMap(({ path, hasForms }) => (hasForms === true ? path : []))));
+  app.use(
+    limitBody(MOST_BODY, (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413)),
+  );
+  for (const { path, hasForms, isLive, answer } of pages)
+    app.on(hasForms === true ? 'ALL' : 'GET', [path].flat(), (c) => {
+      const given = () => answer(c, contextOf(c));
+      return isLive === true || !METHODS.has(c.req.method) ? given() : unlessKnown(c, version, given);
+    });
+  app.notFound((c) => missing(c, contextOf(c)));
+  app.onError((error, c) => {
+    onError(error);
+    return c.text('Internal error', 500);
+  });
+  return app;
+}
+
+/** What a page needs to know of a request. */
+function contextsOf({
+  site,
+  publicOrigin,
+  openEngine,
+  explainer,
+  images,
+  asFiles,
+}: AppOptions): (c: Context) => PageContext {
+  return (c) => {
+    const { origin, pathname, search } = new URL(c.req.url);
+    return pageContext({
+      origin: publicOrigin ?? origin,
+      site,
+      language: languageOf(c),
+      address: pathname + search,
+      canAsk: openEngine !== undefined,
+      canExplain: (iri) => explainer?.isSent(iri) === true,
+      localImages: images?.host,
+      asFiles,
+    });
+  };
+}
+
+/** Adds the headers that every answer has. */
+const addHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(HEADERS)) {
+    // Headers of a 304 replace those that the browser keeps (RFC 9111, section 3.2): the policy of some pages is their own.
+    if (c.res.status === 304 && name === 'content-security-policy') continue;
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
+};
+
+const openToOtherSites: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set('Access-Control-Allow-Origin', '*');
+};
+
+/** Methods of addresses without forms. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** @param forms paths of pages that answer other methods themselves */
+const refuseOtherMethods =
+  (forms: readonly string[]): MiddlewareHandler =>
+  async (c, next) => {
+    if (METHODS.has(c.req.method) || forms.includes(c.req.path)) return next();
+    return c.text('Use GET or HEAD.\n', 405, { Allow: [...METHODS].join(', ') });
+  };
+
+/**
+ * Answers 304 where the client has the answer. The answer depends on the release, the address, the language and the format; a
+ * page that has an ETag of its own keeps it.
+ */
+async function unlessKnown(
+  c: Context,
+  version: string,
+  answer: () => Response | Promise<Response>,
+): Promise<Response> {
+  const etag = `W/"${version}-${languageOf(c)}-${negotiate(c.req.header('accept')) ?? 'none'}"`;
+  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+  if (known.includes(etag)) return c.body(null, 304, { ETag: etag, Vary: VARY });
+  const response = await answer();
+  if (response.status === 200 && !response.headers.has('ETag')) response.headers.set('ETag', etag);
+  return response;
+}

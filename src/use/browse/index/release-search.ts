@@ -1,0 +1,136 @@
+import { SEARCH_ROWS } from './build-index.js';
+import type { Facet } from './facet-statements.js';
+import { PROPERTY, type ReleaseIndex, type ResourceSummary } from './release-index.js';
+import { readColumns } from './result-columns.js';
+import {
+  type DateCounts,
+  type FacetValue,
+  type Found,
+  type Hits,
+  type IndexedFacetValue,
+  ResultSearch,
+  type SearchRequest,
+} from './result-search.js';
+import { matchOf } from './search-words.js';
+
+/** A pair of values of two facets, and the number of records that have both. */
+export type FacetPair = ReturnType<ResultSearch['pairs']>[number];
+
+/** The search of a release: the words in the full text, everything else in columns in memory. */
+export class ReleaseSearch {
+  readonly results: ResultSearch;
+  readonly #index: ReleaseIndex;
+  readonly #iriOf: (term: string) => string;
+  readonly #founds = new Map<string, Found>();
+  readonly #datesOf = new WeakMap<Found, DateCounts>();
+
+  /** @param iriOf the IRI of a term in the context of the release */
+  constructor(index: ReleaseIndex, iriOf: (term: string) => string) {
+    this.#index = index;
+    this.#iriOf = iriOf;
+    this.results = new ResultSearch(
+      readColumns(index),
+      index.all<IndexedFacetValue>('SELECT id, facet, value FROM facet_value'),
+    );
+  }
+
+  /** What a search finds: the same object as long as it is remembered. */
+  found(request: SearchRequest): Found {
+    const key = JSON.stringify([request.words, request.facets, request.order, request.of]);
+    const before = this.#founds.get(key);
+    this.#founds.delete(key);
+    const found = before ?? this.results.find(request, this.#hits(request.words), this.#worksOf(request.of));
+    this.#founds.set(key, found);
+    const [oldest] = this.#founds.keys();
+    if (this.#founds.size > MOST_FOUND && oldest !== undefined) this.#founds.delete(oldest);
+    return found;
+  }
+
+  /** A page of the records that a search finds. */
+  page(
+    request: SearchRequest,
+    most: number,
+    offset: number,
+  ): { readonly total: number; readonly records: readonly ResourceSummary[] } {
+    const { ids } = this.found(request);
+    return { total: ids.length, records: this.#index.summariesOf(ids.subarray(offset, offset + most)) };
+  }
+
+  /** All records that a search finds. */
+  all(request: SearchRequest): ResourceSummary[] {
+    return this.#index.summariesOf(this.found(request).ids);
+  }
+
+  /** How many results have each value of a facet, the most frequent first. */
+  facet(request: SearchRequest, facet: Facet): readonly FacetValue[] {
+    return this.found(request).facets.get(facet) ?? [];
+  }
+
+  /** All values of a facet, in the order of the values, for lists to choose from. */
+  allValues(facet: Facet): readonly FacetValue[] {
+    return this.facet({ words: '', facets: {} }, facet).toSorted((a, b) => (a.value < b.value ? -1 : 1));
+  }
+
+  /** How many records have each pair of values of two facets. */
+  pairs(one: Facet, other: Facet): readonly FacetPair[] {
+    return this.#index.remembered(['pairs', one, other], () => this.results.pairs(one, other));
+  }
+
+  /** The dates of the works among the results. */
+  dates(request: SearchRequest): DateCounts {
+    const found = this.found(request);
+    const dates = this.#datesOf.get(found) ?? this.results.dates(found.ids);
+    this.#datesOf.set(found, dates);
+    return dates;
+  }
+
+  /** The counties by which a record is found. */
+  countiesOf(path: string): readonly string[] {
+    return this.results.valuesOf(this.#index.idOf(path) ?? 0, 'county');
+  }
+
+  /** The works of a record; undefined where none is named. */
+  #worksOf(path: string | undefined): readonly number[] | undefined {
+    if (path === undefined) return undefined;
+    const kind = this.#index.summary(path)?.kind ?? '';
+    if (kind === 'place' || kind === 'place-abroad') {
+      const place = this.#index.idOf(path) ?? 0;
+      const inside = this.#index.numbers(
+        `SELECT source FROM link WHERE target = ? AND property = ${PROPERTY}`,
+        [place, this.#iriOf('containedInPlace')],
+      );
+      return this.results.worksAt([place, ...inside]);
+    }
+    const sql = WORKS_OF[kind];
+    return sql === undefined ? [] : this.#index.numbers(sql, [path]);
+  }
+
+  /** What the full text has for words, the nearest first; undefined without words. */
+  #hits(words: string): Hits | undefined {
+    if (words.trim() === '') return undefined;
+    const match = matchOf(words);
+    if (match === undefined) return [];
+    const rows = this.#index.numbers('SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank', [match]);
+    return rows.map((row) => Math.floor(row / SEARCH_ROWS));
+  }
+}
+
+/** The works of a person in the order of the release. */
+const WORKS_OF_PERSON = (column: 'person' | 'schools_person'): string =>
+  `SELECT id FROM resource WHERE path IN (SELECT coalesce(item, photograph, part) FROM roles WHERE ${column} = ?) ORDER BY id`;
+/** Items in the order of their pages. */
+const ITEMS_WHERE = (condition: string): string =>
+  `SELECT resource.id FROM items JOIN resource ON resource.path = items.iri
+   LEFT JOIN resource AS page ON page.path = items.first_page
+   WHERE ${condition} ORDER BY page.position IS NULL, page.position, resource.position, resource.id`;
+
+/** The works of a record by its kind. */
+const WORKS_OF: Readonly<Record<string, string>> = {
+  person: WORKS_OF_PERSON('person'),
+  'schools-person': WORKS_OF_PERSON('schools_person'),
+  part: ITEMS_WHERE('items.part = ?'),
+  volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
+};
+
+/** Searches whose results are remembered: four bytes a result. */
+const MOST_FOUND = 12;

@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { LANGUAGES, type Language } from './interface-words.js';
+import { isOwnPath, type Page } from './page.js';
+
+/** Seconds that a browser keeps the choice: a year. */
+const KEPT = 31_536_000;
+
+/** The language of a page: as chosen, else as the browser prefers (RFC 9110, section 12.5.4), else English. */
+export function languageOf(c: Context): Language {
+  const chosen = getCookie(c, 'language');
+  const found = LANGUAGES.find((one) => one === chosen);
+  if (found !== undefined) return found;
+  const ranges = (c.req.header('accept-language') ?? '').split(',').map((range) => {
+    const [tag = '', quality = 'q=1'] = range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return {
+      language: LANGUAGES.find((one) => tag === one || tag.startsWith(`${one}-`)),
+      quality: Number(quality.slice(2)) || 0,
+    };
+  });
+  return (
+    ranges.filter(({ language }) => language !== undefined).toSorted((a, b) => b.quality - a.quality)[0]
+      ?.language ?? 'en'
+  );
+}
+
+/** Chooses a language, and leads back to the page. */
+export const languagePage: Page = {
+  path: '/language/:language',
+  answer: (c) => {
+    const language = LANGUAGES.find((one) => one === c.req.param('language')) ?? 'en';
+    setCookie(c, 'language', language, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: KEPT });
+    const to = c.req.query('to') ?? '/';
+    return c.redirect(isOwnPath(to) ? to : '/', 303);
+  },
+};

@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import { Layout, type PageContext } from './layout.js';
+
+/** A page: where it is, and how it is answered. */
+export interface Page {
+  /** The path as Hono writes it, such as `/tables/:table`, or several. */
+  readonly path: string | readonly string[];
+  /** Whether requests with other methods than GET and HEAD are answered by the page, too. */
+  readonly hasForms?: boolean;
+  /** Whether the answer depends on more than the release and the address, such as a SPARQL endpoint. */
+  readonly isLive?: boolean;
+  /** Whether scripts of other sites may read it (CORS). */
+  readonly isForOtherSites?: boolean;
+  readonly answer: (c: Context, context: PageContext) => Response | Promise<Response>;
+}
+
+/** Pages of a list, at most. */
+const MOST_PAGES = 10_000;
+
+/** What pages may load: nothing of other hosts, and no script or style in a page. */
+export const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What an answer depends on besides its address. */
+export const VARY = 'Accept, Accept-Language, Cookie';
+
+export const CSS = 'text/css; charset=utf-8';
+
+/** Answers with a page in HTML. */
+export function sendPage(
+  c: Context,
+  body: unknown,
+  status: 200 | 404 | 410 | 503 = 200,
+): Response | Promise<Response> {
+  c.header('Vary', VARY);
+  return c.html(body as string, status);
+}
+
+export const sendText = (c: Context, body: string, mediaType: string): Response =>
+  c.body(body, 200, { 'Content-Type': mediaType, Vary: VARY });
+
+/** 410 for what was withdrawn, 404 for what the release has no statements about. */
+export function missing(c: Context, context: PageContext, iri = ''): Response | Promise<Response> {
+  const isGone = context.site.withdrawn.has(iri);
+  return sendPage(c, <Missing context={context} isGone={isGone} />, isGone ? 410 : 404);
+}
+
+/** The answer in place of a file of a release that another one is replacing. */
+export const replaced = (c: Context): Response =>
+  c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
+
+/** The page of a list that an address asks for, from 1. */
+export const pageNumber = (c: Context): number =>
+  Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(c.req.query('page')) || 1)));
+
+/** A path whose escapes are taken away; as it is when they are no UTF-8. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether a path is one of this server: no browser reads it as another host. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
+
+function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {
+  const { words } = context;
+  const title = words(isGone ? 'gone' : 'notFound');
+  return (
+    <Layout context={context} title={title}>
+      <h1>{title}</h1>
+      {!isGone && <p>{words('notFoundHint')}</p>}
+    </Layout>
+  );
+}
