@@ -19,7 +19,7 @@ import {
   FEATURE_ROWS,
   PROVINCE_ROWS,
 } from '../../src/services/generated-world/words.js';
-import { RECORD_PAGE } from '../../src/use/browse/property-table.js';
+import { RECORD_PAGE } from '../../src/use/browse/record/property-table.js';
 
 const ROOT = new URL('../../', import.meta.url);
 

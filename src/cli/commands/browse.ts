@@ -6,8 +6,8 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { isUrl, toOneLine, whyNoWebUrl } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
-import type { RecordExplainer } from '../../use/browse/explain-page.js';
-import type { LocalImages } from '../../use/browse/pictures.js';
+import type { LocalImages } from '../../use/browse/pictures/pictures.js';
+import type { RecordExplainer } from '../../use/browse/record/explain-page.js';
 import {
   type CommandCall,
   type CommandContext,
@@ -147,7 +147,7 @@ Examples:
       );
     const { checkEndpoint, remoteEngine } = await import('../../use/query/remote-engine.js');
     if (endpoint !== undefined) checkEndpoint(endpoint);
-    const { tilesOf } = await import('../../use/browse/map-tiles.js');
+    const { tilesOf } = await import('../../use/browse/map/map-tiles.js');
     const tiles = tilesOf(options.tiles, options.tilesCredit);
     const { pagesOpener } = await import('../../use/browse/open-pages.js');
     const release = await releaseOf(named, options);

@@ -177,7 +177,7 @@ async function written(
 ): Promise<string> {
   if (format === 'table') return `${asTable(answer)}\n`;
   if (!isGraphFormat(format)) return answer.endsWith('\n') ? answer : `${answer}\n`;
-  const { serialise } = await import('../../use/browse/representations.js');
+  const { serialise } = await import('../../use/browse/record/representations.js');
   const { parseTurtle } = await import('../../model/rdf/parse.js');
   const { readContext } = await import('../../model/rdf/context.js');
   const { dataPrefixes } = await import('../../model/rdf/iris.js');

@@ -3,7 +3,7 @@ import { xmlNamespace } from '../../model/rdf/iris.js';
 import { datasetsOf, describedGroups, describedIn } from './described-records.js';
 import { addressOf } from './layout.js';
 import { type Page, sendText } from './page.js';
-import { THINGS } from './representations.js';
+import { THINGS } from './record/representations.js';
 import type { Site } from './site.js';
 
 /** Addresses in one file (sitemaps.org, protocol 0.9), at most. */

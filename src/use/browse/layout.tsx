@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
-import { cardsOf } from './cards.js';
 import type { ResourceSummary } from './index/release-index.js';
 import { kindName, type Language, type Words, wordsIn } from './interface-words.js';
+import { cardsOf } from './search/cards.js';
 import type { Site } from './site.js';
 
 /** What every page needs. */

@@ -1,9 +1,9 @@
 import type { Report } from '../../base/events.js';
 import type { QueryEngine } from '../query/engine.js';
 import { createApp } from './app.js';
-import type { RecordExplainer } from './explain-page.js';
-import type { MapTiles } from './map-tiles.js';
-import type { LocalImages } from './pictures.js';
+import type { MapTiles } from './map/map-tiles.js';
+import type { LocalImages } from './pictures/pictures.js';
+import type { RecordExplainer } from './record/explain-page.js';
 import type { OpenPages } from './serve.js';
 import { openSite, prepareSite, type Site, type SiteOptions } from './site.js';
 import { SiteThread } from './site-thread.js';

@@ -5,7 +5,7 @@ import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { kindName, type Word } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
 import { type Page, pageNumber, sendPage } from './page.js';
-import { facetValueName, searchAddress } from './search-address.js';
+import { facetValueName, searchAddress } from './search/search-address.js';
 import type { Site } from './site.js';
 
 /** The people of a release. */

@@ -1,6 +1,6 @@
 import { FolkloreError } from '../../base/errors.js';
 import { ThreadPool } from '../../base/thread-pool.js';
-import type { ExportJob, ExportOutput } from './search-export.js';
+import type { ExportJob, ExportOutput } from './search/search-export.js';
 import type { SiteOptions, SiteSource } from './site.js';
 
 /** What the thread is asked. */

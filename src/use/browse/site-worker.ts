@@ -1,6 +1,6 @@
 import { silent } from '../../base/events.js';
 import { serveThread } from '../../base/thread-pool.js';
-import { exportPart } from './search-export.js';
+import { exportPart } from './search/search-export.js';
 import { openSite, prepareSite, type Site } from './site.js';
 import type { SiteJob, SiteOutput } from './site-thread.js';
 

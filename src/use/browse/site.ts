@@ -16,13 +16,14 @@ import {
 } from '../../release/description/manifest.js';
 import { VIEW } from '../../release/feed/feed-file.js';
 import { feedFile } from './feed-files.js';
-import { buildIndex, INDEX_VERSION } from './index/build-index.js';
+import { buildIndex } from './index/build-index.js';
 import { folderProblem, isWholeIndex } from './index/index-file.js';
+import { INDEX_VERSION } from './index/index-tables.js';
 import { ReleaseIndex } from './index/release-index.js';
 import { ReleaseSearch } from './index/release-search.js';
 import { ReleasedTables } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
-import { shownProperties } from './property-table.js';
+import { shownProperties } from './record/property-table.js';
 
 /** What describes a publication in a release. */
 export interface PublicationNotice {

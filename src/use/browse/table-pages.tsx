@@ -1,29 +1,19 @@
 import { formatCount } from '../../base/text.js';
-import { type Column, isList } from '../../release/tables/column.js';
+import type { Column } from '../../release/tables/column.js';
 import { csvRow } from '../../release/tables/csv.js';
 import { isNumeric } from '../../release/tables/sql-tables.js';
-import type { ResourceSummary } from './index/release-index.js';
-import {
-  RELEASED_TABLES,
-  type ReleasedTable,
-  type TableCell,
-  type TableRequest,
-} from './index/released-tables.js';
-import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
+import { RELEASED_TABLES, type ReleasedTable, type TableRequest } from './index/released-tables.js';
+import { Layout, type PageContext, PageLinks } from './layout.js';
 import { type Page, pageNumber, sendPage } from './page.js';
-import { EXPORT_TYPES } from './search-export.js';
+import { EXPORT_TYPES } from './search/search-export.js';
 import type { Streams } from './streams.js';
+import { Cell, nameOf, pathsIn } from './table-cell.js';
+import { filteredAddress, type TablePageRequest, tableAddress, tableRequestOf } from './table-request.js';
 
 /** Rows of a page. */
 const PAGE_ROWS = 50;
 /** Values of a facet. */
 const MOST_VALUES = 20;
-/** Facets of a page. */
-const MOST_FACETS = 4;
-/** Characters of a cell. */
-const MOST_CHARACTERS = 140;
-/** Values of a list in a cell. */
-const MOST_IN_LIST = 4;
 /** Rows that are read at a time for a file. */
 const BATCH = 500;
 
@@ -48,51 +38,6 @@ export const tablePages = (streams: Streams): readonly Page[] => [
     },
   },
 ];
-
-/** The page of a table that an address asks for. */
-interface TablePageRequest extends TableRequest {
-  readonly facets: readonly string[];
-}
-
-/**
- * What the parameters of an address ask of a table: `COLUMN=text` for equal cells (empty: no value), `COLUMN~=text` for cells with
- * a text in them, `sort=COLUMN` or `sort=-COLUMN`, and `facet=COLUMN`, several times.
- */
-function tableRequestOf(table: ReleasedTable, parameters: URLSearchParams): TablePageRequest {
-  const names = table.table.columns.map(({ name }) => name);
-  const given = (suffix: string): Record<string, string> =>
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const text = parameters.get(name + suffix);
-        return text === null ? [] : [[name, text.slice(0, 500)]];
-      }),
-    );
-  const sort = parameters.get('sort') ?? '';
-  return {
-    equal: given(''),
-    like: Object.fromEntries(Object.entries(given('~')).filter(([, text]) => text !== '')),
-    sort: names.find((name) => name === sort.replace(/^-/, '')),
-    isDescending: sort.startsWith('-'),
-    facets: [...new Set(parameters.getAll('facet'))]
-      .filter((name) => names.includes(name))
-      .slice(0, MOST_FACETS),
-  };
-}
-
-function tableAddress(
-  { name }: ReleasedTable,
-  { equal, like, sort, isDescending, facets }: TablePageRequest,
-  more: Readonly<Record<string, string>> = {},
-): string {
-  const parameters = new URLSearchParams([
-    ...Object.entries(equal),
-    ...Object.entries(like).map(([column, text]) => [`${column}~`, text] as [string, string]),
-    ...(sort === undefined ? [] : [['sort', `${isDescending ? '-' : ''}${sort}`] as [string, string]]),
-    ...facets.map((facet) => ['facet', facet] as [string, string]),
-    ...Object.entries(more),
-  ]);
-  return parameters.size === 0 ? `/tables/${name}` : `/tables/${name}?${parameters}`;
-}
 
 /** The rows that a table page shows, as a file: pieces of text. */
 async function* tableAsCsv(
@@ -401,75 +346,6 @@ function Filters({
         </label>{' '}
         <button type="submit">{words('addFilter')}</button>
       </form>
-    </>
-  );
-}
-
-/** The address of a table when its form was sent: the filter of the form beside those that are set. */
-function filteredAddress(table: ReleasedTable, parameters: URLSearchParams): string | undefined {
-  const column = parameters.get('column');
-  if (column === null) return undefined;
-  const next = new URLSearchParams(parameters);
-  for (const name of ['column', 'how', 'text']) next.delete(name);
-  next.set(column + (parameters.get('how') === '~' ? '~' : ''), parameters.get('text') ?? '');
-  return tableAddress(table, tableRequestOf(table, next));
-}
-
-const valuesOf = (column: Column, cell: TableCell): readonly string[] =>
-  cell === null ? [] : isList(column) ? String(cell).split('|') : [String(cell)];
-
-/** The paths or IRIs in a cell. */
-const pathsIn = (column: Column, cell: TableCell): readonly string[] =>
-  column.holds === 'iri' || column.holds === 'iris' ? valuesOf(column, cell) : [];
-
-function nameOf(
-  { language }: PageContext,
-  column: Column,
-  cell: TableCell,
-  labels: ReadonlyMap<string, ResourceSummary>,
-): string {
-  return valuesOf(column, cell)
-    .map((one) => {
-      const known = labels.get(one);
-      return known === undefined ? one : labelOf(known, language);
-    })
-    .join(', ')
-    .slice(0, MOST_CHARACTERS);
-}
-
-function Cell({
-  context,
-  column,
-  cell,
-  labels,
-}: {
-  readonly context: PageContext;
-  readonly column: Column;
-  readonly cell: TableCell;
-  readonly labels: ReadonlyMap<string, ResourceSummary>;
-}) {
-  if (cell === null) return null;
-  if (column.holds === 'boolean') return cell === 1 ? '✓' : '✗';
-  const values = valuesOf(column, cell);
-  const shown = values.slice(0, MOST_IN_LIST);
-  return (
-    <>
-      {shown.map((one, at) => {
-        const known = pathsIn(column, cell).length === 0 ? undefined : labels.get(one);
-        return (
-          <>
-            {at > 0 && ', '}
-            {known !== undefined && known.path === one ? (
-              <a href={addressOf(one)}>{column.name === 'iri' ? one : labelOf(known, context.language)}</a>
-            ) : (
-              <span lang={column.lang}>
-                {one.length > MOST_CHARACTERS ? `${one.slice(0, MOST_CHARACTERS).toWellFormed()}…` : one}
-              </span>
-            )}
-          </>
-        );
-      })}
-      {values.length > shown.length && ` … (${formatCount(values.length)})`}
     </>
   );
 }

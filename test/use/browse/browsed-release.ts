@@ -8,8 +8,8 @@ import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { servedImages } from '../../../src/services/images/image-service.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
 import { type AppOptions, createApp } from '../../../src/use/browse/app.js';
-import type { RecordExplainer } from '../../../src/use/browse/explain-page.js';
-import { exportPart } from '../../../src/use/browse/search-export.js';
+import type { RecordExplainer } from '../../../src/use/browse/record/explain-page.js';
+import { exportPart } from '../../../src/use/browse/search/search-export.js';
 import { type OpenPages, startBrowsing } from '../../../src/use/browse/serve.js';
 import { openSite, prepareSite, type Site, type SiteSource } from '../../../src/use/browse/site.js';
 import {

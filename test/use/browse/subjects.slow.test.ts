@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { describe, expect, test } from 'vitest';
-import { broaderTopics } from '../../../src/use/browse/facets.js';
+import { broaderTopics } from '../../../src/use/browse/search/facets.js';
 import { browsedRelease } from './browsed-release.js';
 
 /** The pages of a release with the classifications of docs/subjects.md. */

@@ -1,6 +1,6 @@
 import { IIIF_PRESENTATION_CONTEXT, knownRights } from '../../../model/rdf/iris.js';
 import type { PageContext } from '../layout.js';
-import { pageId, statementsOf, valuesIn } from '../pictures.js';
+import { pageId, statementsOf, valuesIn } from '../pictures/pictures.js';
 import { annotationsPath, canvasPath } from './iiif-addresses.js';
 
 /** Transcripts of a page, at most, as where it is read. */

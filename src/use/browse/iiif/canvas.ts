@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { PageContext } from '../layout.js';
-import { type Image, imageIn, statementsOf, valuesIn } from '../pictures.js';
+import { type Image, imageIn, statementsOf, valuesIn } from '../pictures/pictures.js';
 import { annotationsPath, canvasPath } from './iiif-addresses.js';
 import { byLanguage, labelInBoth, wordInBoth } from './language-map.js';
 

@@ -1,14 +1,14 @@
 import type { Quad } from '@rdfjs/types';
 import { knownRights, webAddress } from '../../../model/rdf/iris.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
-import { inheritedFacts } from '../inherited-facts.js';
 import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../interface-words.js';
 import { addressInFormat, labelOf, type PageContext, pageContext } from '../layout.js';
-import { statementsOf, valuesIn } from '../pictures.js';
-import { publicationOf } from '../record-page.js';
-import { pathOf, RecordStatements, trailOf } from '../record-statements.js';
-import { propertyName } from '../record-values.js';
-import { SUFFIXES } from '../representations.js';
+import { statementsOf, valuesIn } from '../pictures/pictures.js';
+import { inheritedFacts } from '../record/inherited-facts.js';
+import { publicationOf } from '../record/record-page.js';
+import { pathOf, RecordStatements, trailOf } from '../record/record-statements.js';
+import { propertyName } from '../record/record-values.js';
+import { SUFFIXES } from '../record/representations.js';
 import type { PublicationNotice } from '../site.js';
 import {
   type BothRecords,

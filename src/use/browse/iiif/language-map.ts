@@ -2,8 +2,8 @@ import type { Quad } from '@rdfjs/types';
 import type { ResourceSummary } from '../index/release-index.js';
 import { LANGUAGES, type Language, type Word, wordsIn } from '../interface-words.js';
 import { labelOf } from '../layout.js';
-import type { RecordStatements } from '../record-statements.js';
-import { valueInWords } from '../record-values.js';
+import type { RecordStatements } from '../record/record-statements.js';
+import { valueInWords } from '../record/record-values.js';
 
 /** Texts by their language; `none` is the key of those without one (IIIF Presentation API 3.0, section 4.4). */
 export type LanguageMap = Readonly<Record<string, readonly string[]>>;

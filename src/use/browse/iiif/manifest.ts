@@ -3,7 +3,7 @@ import { localName } from '../../../model/rdf/iri-syntax.js';
 import { IIIF_PRESENTATION_CONTEXT } from '../../../model/rdf/iris.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { PageContext } from '../layout.js';
-import { pagesOf } from '../pictures.js';
+import { pagesOf } from '../pictures/pictures.js';
 import { canvasOf, type PageCanvas, thumbnailOf } from './canvas.js';
 import { type DescribedRecord, describedRecord, descriptiveProperties } from './descriptive-properties.js';
 import { canvasPath, collectionPath, manifestPath } from './iiif-addresses.js';

@@ -20,60 +20,15 @@ import { createIndexes, createTable, TableInserter, tableName } from '../../../r
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
+import { INDEXES, SEARCH_ROWS, TABLES } from './index-tables.js';
 import { type IndexedKind, type IndexWords, indexWords, LISTED, LISTED_KINDS } from './index-words.js';
 import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
 import { factsOf, type LanguageText, type RecordFacts } from './record-facts.js';
 import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
-import { PACKED_TABLE, packColumns } from './result-columns.js';
+import { packColumns } from './result-columns.js';
 import { indexedWords } from './search-words.js';
 import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
 import { surnameOrder } from './surname-order.js';
-
-/** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 9;
-
-const TABLES = `
-CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE resource (
-  id INTEGER PRIMARY KEY,
-  path TEXT NOT NULL,        -- the IRI, relative to the data base where it is below it
-  kind TEXT,
-  label_en TEXT, label_ga TEXT,
-  position REAL,             -- of a page in its volume, of an item on its page
-  shown_as INTEGER           -- a transcript is found as its item
-) STRICT;
-CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
-CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
-CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
-CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
-CREATE TABLE picture (resource INTEGER PRIMARY KEY) STRICT;  -- pages and photographs of which there is one
-CREATE TABLE name_key (
-  key TEXT NOT NULL,         -- that spellings of one name share
-  kind TEXT NOT NULL,
-  resource INTEGER NOT NULL,
-  PRIMARY KEY (key, kind, resource)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE person_in_order (
-  place INTEGER PRIMARY KEY, -- in the order of surnames
-  resource INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  letter TEXT NOT NULL       -- that the surname begins with; empty where there is none
-) STRICT;
-CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
-${PACKED_TABLE}
-CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61');
-INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
-`;
-
-const INDEXES = `
-CREATE UNIQUE INDEX resource_path ON resource (path);
-CREATE INDEX resource_kind ON resource (kind, id);
-CREATE INDEX document_resource ON document (resource);
-CREATE INDEX link_target ON link (target, property, source);
-CREATE INDEX link_source ON link (source, property, target);
-CREATE INDEX point_resource ON point (resource);
-CREATE INDEX person_letter ON person_in_order (kind, letter, place);
-`;
 
 /** Records that the search finds: a transcript is shown as its item. */
 const FOUND: ReadonlySet<IndexedKind> = new Set<IndexedKind>([...LISTED_KINDS, 'transcript']);
@@ -416,9 +371,6 @@ const peopleWithin = (
   });
 
 const PERSON_WITHIN = 'picom:PersonObservation';
-
-/** Rows of the search table for one record, at most: the datasets that can describe it. */
-export const SEARCH_ROWS = 4;
 
 const allWords = (texts: readonly LanguageText[]): string =>
   texts.map(([language, text]) => indexedWords(text, language)).join(' ');

@@ -1,5 +1,5 @@
-import { SEARCH_ROWS } from './build-index.js';
 import type { Facet } from './facet-statements.js';
+import { SEARCH_ROWS } from './index-tables.js';
 import { PROPERTY, type ReleaseIndex, type ResourceSummary } from './release-index.js';
 import { readColumns } from './result-columns.js';
 import {

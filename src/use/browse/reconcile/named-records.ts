@@ -1,4 +1,4 @@
-import { SEARCH_ROWS } from '../index/build-index.js';
+import { SEARCH_ROWS } from '../index/index-tables.js';
 import type { NamedKind } from '../index/name-keys.js';
 import { type ResourceSummary, SUMMARY } from '../index/release-index.js';
 import { matchOf } from '../index/search-words.js';

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { type Card, cardsOf } from '../cards.js';
 import { NAMED_KINDS, type NamedKind } from '../index/name-keys.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { facetName, kindName } from '../interface-words.js';
 import { labelOf, type PageContext, siteName } from '../layout.js';
 import type { Page } from '../page.js';
-import { ResultCard } from '../result-card.js';
+import { type Card, cardsOf } from '../search/cards.js';
+import { ResultCard } from '../search/result-card.js';
 import { namesBeginning } from './named-records.js';
 import {
   COUNTY,
@@ -159,6 +159,8 @@ export function reconcilePages(): readonly Page[] {
         return c.html(<Preview context={context} card={card} />);
       },
     },
+    // Other sites can read refusals, too.
+    { path: '/reconcile/*', answer: (c) => c.notFound() },
   ];
   return pages.map((page) => ({ ...page, isForOtherSites: true }));
 }

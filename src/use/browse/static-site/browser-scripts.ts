@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { xmlNamespace } from '../../../model/rdf/iris.js';
 import { INFLECTION } from '../index/inflection-table.js';
-import { HEIGHT, WIDTH } from '../map-view.js';
+import { HEIGHT, WIDTH } from '../map/map-view.js';
 
 /*
  * The scripts of a site without a server. The rules of words and of circles on the map are the modules that the server uses, as
@@ -14,10 +14,10 @@ import { HEIGHT, WIDTH } from '../map-view.js';
 const MODULES: Readonly<Record<string, string>> = {
   'search-words.js': 'index/search-words.js',
   'inflection.js': 'index/inflection.js',
-  'map-content.js': 'map-content.js',
-  'map-clusters.js': 'map-clusters.js',
-  'map-names.js': 'map-names.js',
-  'map-view.js': 'map-view.js',
+  'map-content.js': 'map/map-content.js',
+  'map-clusters.js': 'map/map-clusters.js',
+  'map-names.js': 'map/map-names.js',
+  'map-view.js': 'map/map-view.js',
 };
 
 /** Scripts and the style of the site, written for browsers. */

@@ -1,16 +1,16 @@
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import Database from 'libsql';
-import { type Card, cardsOf } from '../cards.js';
 import { dateInWords } from '../dates-in-words.js';
-import { SEARCH_ROWS } from '../index/build-index.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
+import { SEARCH_ROWS } from '../index/index-tables.js';
 import { INDEXED_KINDS } from '../index/index-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { facetName, kindName, LANGUAGES } from '../interface-words.js';
 import { labelOf } from '../layout.js';
-import { countiesOnMap, placesOnMap } from '../places-on-map.js';
-import { facetValueIn } from '../search-address.js';
+import { countiesOnMap, placesOnMap } from '../map/places-on-map.js';
+import { type Card, cardsOf } from '../search/cards.js';
+import { facetValueIn } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import type { SiteFiles } from './site-files.js';
 

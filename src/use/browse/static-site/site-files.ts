@@ -1,6 +1,5 @@
 import { compactIri } from '../../../model/rdf/iri-syntax.js';
 import { webAddress } from '../../../model/rdf/iris.js';
-import { citedPath, isCitationFormat } from '../citations.js';
 import { datasetsOf } from '../described-records.js';
 import { IIIF_FOLDER } from '../iiif/iiif-addresses.js';
 import { DESCRIPTIONS } from '../index/build-index.js';
@@ -11,8 +10,9 @@ import { RELEASED_TABLES } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { LANGUAGES, type Language } from '../interface-words.js';
 import { isOtherAddress } from '../layout.js';
+import { citedPath, isCitationFormat } from '../record/citations.js';
 import { RELEASED_PAGE_NAMES } from '../released-page.js';
-import { searchAddress, searchIn } from '../search-address.js';
+import { searchAddress, searchIn } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import { describedRecord, describedTerms } from './site-queries.js';
 

@@ -1,14 +1,14 @@
 import { formatCount } from '../../../base/text.js';
-import { cardsOf } from '../cards.js';
 import { dateInWords } from '../dates-in-words.js';
-import { broaderTopics } from '../facets.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { facetName, kindName } from '../interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks } from '../layout.js';
-import { inverseName } from '../related-records.js';
-import { facetValueName, searchAddress } from '../search-address.js';
+import { inverseName } from '../record/related-records.js';
+import { cardsOf } from '../search/cards.js';
+import { broaderTopics } from '../search/facets.js';
+import { facetValueName, searchAddress } from '../search/search-address.js';
 
 /* Pages that only a site without a server has: its search, and lists in place of searches. */
 

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
 import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
-import { placesOnMap } from '../../../../src/use/browse/places-on-map.js';
+import { placesOnMap } from '../../../../src/use/browse/map/places-on-map.js';
 import type { Site } from '../../../../src/use/browse/site.js';
 import { type ExportOptions, exportSite } from '../../../../src/use/browse/static-site/export-site.js';
 import { fileOfPath, KINDS_WRITTEN } from '../../../../src/use/browse/static-site/site-files.js';

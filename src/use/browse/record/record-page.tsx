@@ -1,0 +1,194 @@
+import { formatCount } from '../../../base/text.js';
+import { IIIF_MEDIA_TYPE, iiifPath } from '../iiif/iiif-addresses.js';
+import type { ResourceDocument } from '../index/release-index.js';
+import { kindName } from '../interface-words.js';
+import { addressInFormat, addressOf, descriptionOf, Layout, labelOf, type PageContext } from '../layout.js';
+import { MapOfIreland } from '../map/map-of-ireland.js';
+import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
+import { Pictures } from '../pictures/pictures-section.js';
+import { searchAddress } from '../search/search-address.js';
+import type { PublicationNotice } from '../site.js';
+import { CITATION_FORMATS } from './citations.js';
+import { PersonWorks } from './person-works.js';
+import {
+  Facts,
+  InheritedFacts,
+  Neighbours,
+  OtherTitles,
+  People,
+  Statements,
+  Texts,
+  Trail,
+  Transcripts,
+} from './record-sections.js';
+import { RecordStatements } from './record-statements.js';
+import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
+import { SUFFIXES } from './representations.js';
+
+/** Places of a person's works on the small map. */
+const MOST_POINTS = 60;
+
+interface RecordPageProps {
+  readonly context: PageContext;
+  readonly path: string;
+  readonly documents: readonly ResourceDocument[];
+}
+
+/** The page of one record: its properties, people and places, its text, references to it, and its downloads. */
+export function RecordPage({ context, path, documents }: RecordPageProps) {
+  const { site, language, words } = context;
+  const summary = site.index.summary(path);
+  const record = new RecordStatements(context, path, documents);
+  const title = summary === undefined ? path : labelOf(summary, language);
+  const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
+  const alternates = (['ttl', 'jsonld', 'nt'] as const)
+    .filter(isOffered)
+    .map((suffix) => [SUFFIXES[suffix], addressInFormat(site, path, suffix)] as const);
+  const iiif = summary && iiifPath(context, summary);
+  const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
+  const kind = summary?.kind ?? undefined;
+  // A person is where the works are.
+  const points = isPerson(kind)
+    ? placesOfWorks(site, { words: '', facets: {}, of: path }, MOST_POINTS)
+    : kind === undefined
+      ? []
+      : pointsOf(site, path);
+  return (
+    <Layout
+      context={context}
+      title={title}
+      alternates={[...alternates, ...(iiif === undefined ? [] : [[IIIF_MEDIA_TYPE, iiif] as const])]}
+      isRecord
+      styles={isPerson(kind) ? ['/assets/charts.css'] : []}
+      description={summary && descriptionOf(context, summary)}
+    >
+      <article>
+        <Trail record={record} />
+        <h1>{title}</h1>
+        <OtherTitles record={record} title={title} />
+        <p class="kind">
+          {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
+          <code class="iri">{record.iri}</code>
+        </p>
+        <Pictures context={context} path={path} documents={documents} />
+        <div class="record">
+          <div class="facts">
+            <Facts record={record} sections={['fact']} />
+            {summary !== undefined && <InheritedFacts record={record} summary={summary} />}
+            <People record={record} />
+            <Facts
+              record={record}
+              sections={['place']}
+              title={words('where')}
+              // In the order of their size, below.
+              without={kind === 'place' ? ['containedInPlace'] : []}
+            />
+            <PlacesAround record={record} kind={kind} />
+          </div>
+          {points.length > 0 && (
+            <aside class="small-map" aria-label={words('map')}>
+              <MapOfIreland
+                title={`${words('mapOf')}: ${title}`}
+                circles={points.map((point) => ({
+                  ...point,
+                  label:
+                    point.works > 1
+                      ? `${labelOf(point, language)}: ${formatCount(point.works)} ${words('severalWorks')}`
+                      : labelOf(point, language),
+                  href: addressOf(point.path),
+                  weight: Math.max(point.works, 4),
+                  ...(point.works > 1 && { text: formatCount(point.works) }),
+                }))}
+              />
+              {isPerson(kind) && (
+                <p>
+                  <a href={searchAddress({ words: '', facets: {}, of: path }, { path: '/map' })}>
+                    {words('placesOfWorks')}
+                  </a>
+                </p>
+              )}
+            </aside>
+          )}
+        </div>
+        <Texts record={record} />
+        <Transcripts record={record} />
+        <PersonWorks record={record} kind={kind} />
+        <SubjectWorks record={record} kind={kind} />
+        <ContainedRecords record={record} kind={kind} />
+        <Facts record={record} sections={['more']} title={words('other')} />
+        <Facts record={record} sections={['source']} title={words('source')} />
+        <Neighbours record={record} kind={kind} />
+        <OtherReferrers record={record} kind={kind} />
+        {context.canExplain(record.iri) && (
+          <p>
+            <a href={`/explain?iri=${encodeURIComponent(record.iri)}`}>{words('howWeKnow')}</a>
+          </p>
+        )}
+        <section class="take">
+          <h2>{words('cite')}</h2>
+          {[...new Set(documents.map(({ dataset }) => publicationOf(context, dataset)))].map(
+            (publication) => (
+              <p>
+                {citationOf(context, title, publication, record.iri)} <Credit notice={publication} />
+              </p>
+            ),
+          )}
+          {summary !== undefined && citations.length > 0 && (
+            <p class="downloads">
+              {citations.map(([suffix, { name }]) => (
+                <a href={addressInFormat(site, path, suffix)}>{name}</a>
+              ))}
+            </p>
+          )}
+          {alternates.length > 0 && (
+            <>
+              <h2>{words('download')}</h2>
+              <p class="downloads">
+                {alternates.map(([type, href]) => (
+                  <a href={href}>{LANGUAGE_NAMES[type] ?? type}</a>
+                ))}
+              </p>
+            </>
+          )}
+          {iiif !== undefined && (
+            <>
+              <h2>{words(kind === 'collection' ? 'iiifCollection' : 'iiifManifest')}</h2>
+              <p>
+                <a href={iiif}>
+                  <code>{context.origin + iiif}</code>
+                </a>
+              </p>
+              <p class="quiet">{words('iiifHint')}</p>
+            </>
+          )}
+        </section>
+        <Statements record={record} documents={documents} />
+      </article>
+    </Layout>
+  );
+}
+
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  [SUFFIXES.ttl]: 'Turtle',
+  [SUFFIXES.jsonld]: 'JSON-LD',
+  [SUFFIXES.nt]: 'N-Triples',
+};
+
+/** The publication of a dataset; what describes a release or the vocabulary goes with the first. */
+export const publicationOf = ({ site }: PageContext, dataset: string): PublicationNotice | undefined => {
+  const publication = site.manifest.datasets.find(({ name }) => name === dataset)?.publication;
+  return publication === undefined ? [...site.publications.values()][0] : site.publications.get(publication);
+};
+
+const citationOf = (
+  { site, language }: PageContext,
+  title: string,
+  notice: PublicationNotice | undefined,
+  iri: string,
+): string =>
+  `“${title}”. ${notice?.title[language] ?? ''}, ${site.manifest.label} (${site.manifest.issued}). ${iri}.`;
+
+/** A credit line. Publishers write it in English. */
+const Credit = ({ notice }: { readonly notice: PublicationNotice | undefined }) => (
+  <span lang="en">{notice?.credit}</span>
+);

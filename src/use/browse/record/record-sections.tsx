@@ -1,0 +1,320 @@
+import type { Quad } from '@rdfjs/types';
+import { localName } from '../../../model/rdf/iri-syntax.js';
+import { rdf } from '../../../model/rdf/iris.js';
+import { recordOf } from '../../../model/rdf/record-order.js';
+import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
+import { addressOf, labelOf } from '../layout.js';
+import { inheritedFacts } from './inherited-facts.js';
+import type { Section } from './property-table.js';
+import { neighboursOf } from './record-queries.js';
+import { type RecordStatements, trailOf } from './record-statements.js';
+import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
+
+/* The sections of a record's page with the statements about the record. */
+
+/** Transcripts that a page shows whole. */
+const MOST_TRANSCRIPTS = 40;
+
+/** From the collection down to the record. */
+export function Trail({ record }: { readonly record: RecordStatements }) {
+  const { language } = record.context;
+  const trail = trailOf(record);
+  if (trail.length === 0) return null;
+  return (
+    <nav class="trail" aria-label={record.context.words('trail')}>
+      <ol>
+        {trail.map((one) => (
+          <li>
+            <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The other names of a record: labels in other languages. */
+export function OtherTitles({
+  record,
+  title,
+}: {
+  readonly record: RecordStatements;
+  readonly title: string;
+}) {
+  const [notation] = record.values('code');
+  const labels = [...record.values('label'), ...record.values('prefLabel')].filter(
+    ({ value }) => value !== title && `${notation?.value} ${value}` !== title,
+  );
+  const others = [...new Map(labels.map((label) => [label.value, label])).values()];
+  if (others.length === 0) return null;
+  return (
+    <p class="other-titles">
+      {others.map((label, at) => (
+        <>
+          {at > 0 && ' · '}
+          <Value record={record} value={label} />
+        </>
+      ))}
+    </p>
+  );
+}
+
+/** The properties of some sections, in the order of the table. */
+export function Facts({
+  record,
+  sections,
+  title,
+  without = [],
+}: {
+  readonly record: RecordStatements;
+  readonly sections: readonly Section[];
+  readonly title?: string;
+  /** Terms that another section shows. */
+  readonly without?: readonly string[];
+}) {
+  const { site } = record.context;
+  const elsewhere = new Set(without.map((term) => site.iriOf(term)));
+  const shown = [...site.properties]
+    .filter(([iri, { section }]) => sections.includes(section) && !elsewhere.has(iri))
+    .map(([iri]) => iri);
+  const rest = sections.includes('more')
+    ? [...record.properties().keys()].filter((iri) => iri !== rdf.type && !site.properties.has(iri))
+    : [];
+  const rows = [...shown, ...rest].flatMap((iri) => {
+    const values = record.properties().get(iri);
+    return values === undefined ? [] : [[iri, values] as const];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      {title !== undefined && <h2>{title}</h2>}
+      <dl>
+        {rows.map(([iri, values]) => (
+          <div>
+            <dt>{propertyName(record, iri)}</dt>
+            <dd>
+              {values.slice(0, 60).map((value) => (
+                <p>
+                  <Value record={record} value={value} />
+                </p>
+              ))}
+              {values.length > 60 && <p>… {values.length - 60}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The date, the county and the place that hold for a work and that something else states, with whose they are. */
+export function InheritedFacts({
+  record,
+  summary,
+}: {
+  readonly record: RecordStatements;
+  readonly summary: ResourceSummary;
+}) {
+  const { site, words, language } = record.context;
+  const facts = inheritedFacts(record, summary);
+  if (facts.length === 0) return null;
+  return (
+    <dl>
+      {facts.map(({ term, values, whose }) => (
+        <div>
+          <dt>{propertyName(record, site.iriOf(term))}</dt>
+          <dd>
+            {values.map((one, at) => (
+              <>
+                {at > 0 && ', '}
+                {typeof one === 'string' ? one : <a href={addressOf(one.path)}>{labelOf(one, language)}</a>}
+              </>
+            ))}{' '}
+            <span class="whose">({words(whose)})</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** People by role, with what was recorded about their part: an age, a relationship. */
+export function People({ record }: { readonly record: RecordStatements }) {
+  const { site, words } = record.context;
+  const roles = [...site.properties].filter(([, { section }]) => section === 'person').map(([iri]) => iri);
+  const rows = roles.flatMap((iri) => {
+    const values = record.properties().get(iri);
+    return values === undefined ? [] : [[iri, values] as const];
+  });
+  if (rows.length === 0) return null;
+  const contributions = record.values('contribution').map(({ value }) => value);
+  const noteOf = (role: string, person: string): readonly Quad['object'][] =>
+    contributions
+      .filter(
+        (one) =>
+          record.values('agent', one)[0]?.value === person &&
+          record.values('role', one)[0]?.value.endsWith(`/${localName(role)}`),
+      )
+      .flatMap((one) =>
+        ['age', 'ageMax', 'ageQualifier', 'collectorRelationship'].flatMap((term) =>
+          record.values(term, one),
+        ),
+      );
+  return (
+    <section>
+      <h2>{words('people')}</h2>
+      <dl>
+        {rows.map(([iri, people]) => (
+          <div>
+            <dt>{propertyName(record, iri)}</dt>
+            <dd>
+              {people.map((person) => (
+                <p>
+                  <Value record={record} value={person} />
+                  {noteOf(iri, person.value).map((note) => (
+                    <>
+                      {', '}
+                      <Value record={record} value={note} />
+                    </>
+                  ))}
+                </p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The texts of a record, such as its extract. */
+export function Texts({ record }: { readonly record: RecordStatements }) {
+  const { site } = record.context;
+  const rows = [...site.properties].flatMap(([iri, { section }]) => {
+    const values = section === 'text' ? record.properties().get(iri) : undefined;
+    return values === undefined ? [] : [[iri, values] as const];
+  });
+  return (
+    <>
+      {rows.map(([iri, values]) => (
+        <section class="text">
+          <h2>{propertyName(record, iri)}</h2>
+          {values.map((value) => (
+            <blockquote
+              lang={value.termType === 'Literal' && value.language !== '' ? value.language : undefined}
+            >
+              {value.value}
+            </blockquote>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The transcripts of an item, in the order of their pages. */
+export function Transcripts({ record }: { readonly record: RecordStatements }) {
+  const { site, words, language } = record.context;
+  const found = site.index.referring(record.path, site.iriOf('transcribesItem'), MOST_TRANSCRIPTS, 0);
+  if (found.length === 0) return null;
+  return (
+    <section class="text">
+      <h2>{words('transcript')}</h2>
+      {found.flatMap((one) => {
+        const quads = site.index
+          .documents(site.manifest.base + one.path)
+          .flatMap((document) => document.quads);
+        const texts = quads.filter(({ predicate }) => predicate.value === site.iriOf('text'));
+        return texts.map(({ object }) => (
+          <figure>
+            <blockquote
+              lang={object.termType === 'Literal' && object.language !== '' ? object.language : undefined}
+            >
+              {object.value}
+            </blockquote>
+            <figcaption>
+              <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
+            </figcaption>
+          </figure>
+        ));
+      })}
+    </section>
+  );
+}
+
+/** The items before and after an item in its part. */
+export function Neighbours({
+  record,
+  kind,
+}: {
+  readonly record: RecordStatements;
+  readonly kind: string | undefined;
+}) {
+  if (kind !== 'item') return null;
+  const { site, words, language } = record.context;
+  const { before, after } = neighboursOf(site, record.path);
+  if (before === undefined && after === undefined) return null;
+  return (
+    <nav class="neighbours" aria-label={words('nearby')}>
+      {before !== undefined && (
+        <a rel="prev" href={addressOf(before.path)}>
+          <span>{words('before')}</span> {labelOf(before, language)}
+        </a>
+      )}
+      {after !== undefined && (
+        <a rel="next" href={addressOf(after.path)}>
+          <span>{words('after')}</span> {labelOf(after, language)}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Every statement of the release about the record, by dataset. */
+export function Statements({
+  record,
+  documents,
+}: {
+  readonly record: RecordStatements;
+  readonly documents: readonly ResourceDocument[];
+}) {
+  const { words } = record.context;
+  return (
+    <details class="statements">
+      <summary>{words('allStatements')}</summary>
+      {documents.map(({ dataset, quads }) => (
+        <table>
+          <caption>
+            {words('statementsIn')} <code>{dataset}</code>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{words('identifier')}</th>
+              <th scope="col">{words('property')}</th>
+              <th scope="col">{words('value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {quads.map(({ subject, predicate, object }) => (
+              <tr>
+                <td>
+                  <code>
+                    {subject.value === record.iri
+                      ? '·'
+                      : `#${subject.value.slice(recordOf(subject.value).length + 1)}`}
+                  </code>
+                </td>
+                <td>
+                  <PropertyLink record={record} iri={predicate.value} />
+                </td>
+                <td>
+                  <PlainValue record={record} value={object} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </details>
+  );
+}

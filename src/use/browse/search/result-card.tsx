@@ -1,0 +1,132 @@
+import { dateInWords } from '../dates-in-words.js';
+import { matcherOf } from '../index/search-words.js';
+import { facetValueNameOf, kindName, type Word } from '../interface-words.js';
+import { addressOf, labelOf, type PageContext } from '../layout.js';
+import type { Card, CardText, Inherited } from './cards.js';
+
+/** Whose a county or a date is, in words. */
+export const INHERITED: Readonly<Record<'county' | 'date', Readonly<Record<Inherited, Word>>>> = {
+  county: {
+    school: 'countyOfSchool',
+    part: 'countyOfPart',
+    collection: 'countyOfCollection',
+    works: 'countyOfWorks',
+  },
+  date: { school: 'dateOfPart', part: 'dateOfPart', collection: 'dateOfCollection', works: 'dateOfPart' },
+};
+
+/** Characters of a text on a card, before and after the first word that was found. */
+const BEFORE = 80;
+const AFTER = 200;
+
+/** Whether a word is marked; undefined where no words were searched. */
+type WordTest = ReturnType<typeof matcherOf> | undefined;
+
+/** A test of the words that a search finds, for its cards. */
+export const wordTest = (words: string): WordTest => (words === '' ? undefined : matcherOf(words));
+
+/** A record in a list: what it is, when and where it is from, who made it, and the words that were found. */
+export function ResultCard({
+  context,
+  card,
+  isFound,
+}: {
+  readonly context: PageContext;
+  readonly card: Card;
+  readonly isFound?: WordTest;
+}) {
+  const { language, words } = context;
+  const { date, died, reference, countiesFrom } = card;
+  const dates = [date, died]
+    .flatMap((one) => one ?? [])
+    .map(({ edtf, qualifier }) => dateInWords(edtf, qualifier, language));
+  const names = (records: Card['places']) => records.map((one) => labelOf(one, language));
+  const where = [
+    ...new Set([...names(card.places).slice(0, MOST_NAMES), ...names(card.counties).slice(0, MOST_NAMES)]),
+  ];
+  const facts = [
+    dates.length === 0
+      ? undefined
+      : `${dates.join(' – ')}${date?.from === undefined ? '' : ` (${words(INHERITED.date[date.from])})`}`,
+    where.length === 0
+      ? undefined
+      : `${where.join(', ')}${countiesFrom === undefined ? '' : ` (${words(INHERITED.county[countiesFrom])})`}`,
+    reference === undefined
+      ? undefined
+      : typeof reference === 'string'
+        ? reference
+        : labelOf(reference, language),
+  ].flatMap((one) => one ?? []);
+  return (
+    <li class="card">
+      <p class="card-title">
+        <a href={addressOf(card.path)}>
+          <Marked text={labelOf(card, language)} isFound={isFound} />
+        </a>{' '}
+        {card.kind !== null && <span class="badge">{kindName(card.kind, 'one', language)}</span>}
+      </p>
+      {facts.length > 0 && <p class="card-facts">{facts.join(' · ')}</p>}
+      {card.people.length > 0 && (
+        <p class="card-facts">
+          {card.people.slice(0, MOST_NAMES).map(({ role, person }, at) => (
+            <>
+              {at > 0 && ' · '}
+              {facetValueNameOf(role, language)}:{' '}
+              <a href={addressOf(person.path)}>{labelOf(person, language)}</a>
+            </>
+          ))}
+          {card.people.length > MOST_NAMES && ' …'}
+        </p>
+      )}
+      <Snippet texts={card.texts} isFound={isFound} />
+    </li>
+  );
+}
+
+/** Names of a kind on a card, at most. */
+const MOST_NAMES = 4;
+
+/** The part of a text with the first word that was found; without one, the beginning of the first text. */
+function Snippet({ texts, isFound }: { readonly texts: readonly CardText[]; readonly isFound: WordTest }) {
+  const found = texts
+    .map((one) => ({ ...one, at: isFound === undefined ? -1 : firstMatch(one.text, isFound) }))
+    .find(({ at }) => at >= 0);
+  const { text, language, at } = found ?? { ...texts[0], at: 0 };
+  if (text === undefined) return null;
+  const from = at <= BEFORE ? 0 : startOfWord(text, at - BEFORE);
+  const to = Math.min(text.length, at + AFTER);
+  const shown = text.slice(from, to).toWellFormed();
+  return (
+    <p class="snippet" lang={language === '' ? undefined : language}>
+      {from > 0 && '… '}
+      <Marked text={shown} isFound={isFound} />
+      {to < text.length && ' …'}
+    </p>
+  );
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+function firstMatch(text: string, isFound: NonNullable<WordTest>): number {
+  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word)) return index;
+  return -1;
+}
+
+const startOfWord = (text: string, from: number): number => {
+  const blank = text.indexOf(' ', from);
+  return blank === -1 ? from : blank + 1;
+};
+
+/** A text with the words that were found marked. */
+function Marked({ text, isFound }: { readonly text: string; readonly isFound: WordTest }) {
+  if (isFound === undefined) return <>{text}</>;
+  const pieces: { readonly text: string; readonly isMarked: boolean }[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isFound(word)) continue;
+    pieces.push({ text: text.slice(end, index), isMarked: false }, { text: word, isMarked: true });
+    end = index + word.length;
+  }
+  pieces.push({ text: text.slice(end), isMarked: false });
+  return <>{pieces.map((piece) => (piece.isMarked ? <mark>{piece.text}</mark> : piece.text))}</>;
+}

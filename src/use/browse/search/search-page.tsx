@@ -1,0 +1,106 @@
+import { formatCount } from '../../../base/text.js';
+import { ORDERS, type Order, type SearchRequest } from '../index/result-search.js';
+import type { Word } from '../interface-words.js';
+import { Layout, type PageContext, PageLinks } from '../layout.js';
+import { type Page, pageNumber, sendPage } from '../page.js';
+import type { Streams } from '../streams.js';
+import { cardsOf } from './cards.js';
+import { Facets, Views } from './facets.js';
+import { ResultCard, wordTest } from './result-card.js';
+import { PAGE_SIZE, searchAddress, searchOf } from './search-address.js';
+import {
+  EXPORT_TYPES,
+  type ExportJob,
+  type ExportOutput,
+  exportSearch,
+  isExportFormat,
+} from './search-export.js';
+
+/** The results of a search, as a page and as a file. */
+export const searchPage = (
+  exportPart: (job: ExportJob) => Promise<ExportOutput>,
+  streams: Streams,
+): Page => ({
+  path: '/search',
+  answer: (c, context) => {
+    const request = searchOf(c);
+    const format = c.req.query('format') ?? '';
+    if (!isExportFormat(format))
+      return sendPage(c, <SearchPage context={context} request={request} page={pageNumber(c)} />);
+    const pieces = exportSearch(context.site, request, format, context.language, exportPart);
+    return streams.sendExport(c, pieces, EXPORT_TYPES[format]);
+  },
+});
+
+function SearchPage({
+  context,
+  request,
+  page,
+}: {
+  readonly context: PageContext;
+  readonly request: SearchRequest;
+  readonly page: number;
+}) {
+  const { site, words } = context;
+  const { total, records } = site.search.page(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const last = Math.ceil(total / PAGE_SIZE);
+  const isFound = wordTest(request.words);
+  return (
+    <Layout context={context} title={words('search')} search={request.words} scripts={['/assets/narrow.js']}>
+      <h1>{words('search')}</h1>
+      <p class="total" role="status">
+        {formatCount(total)} {total === 1 ? words('result') : words('results')}
+      </p>
+      <Views context={context} request={request} current="search" />
+      <Orders context={context} request={request} />
+      <div class="with-facets">
+        <Facets context={context} request={request} path="/search" />
+        <div>
+          {total === 0 ? (
+            <p>
+              {words('noResults')} {words('noResultsHint')}
+            </p>
+          ) : (
+            <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
+              {cardsOf(site, records).map((card) => (
+                <ResultCard context={context} card={card} isFound={isFound} />
+              ))}
+            </ol>
+          )}
+          <PageLinks
+            context={context}
+            page={page}
+            last={last}
+            addressOf={(to) => searchAddress(request, { page: to })}
+          />
+        </div>
+      </div>
+    </Layout>
+  );
+}
+
+const ORDER_WORDS = {
+  relevance: 'byRelevance',
+  date: 'byDate',
+  place: 'byPlace',
+  title: 'byTitle',
+} as const satisfies Readonly<Record<Order, Word>>;
+
+/** Links to the same results in other orders. */
+function Orders({ context, request }: { readonly context: PageContext; readonly request: SearchRequest }) {
+  const { words } = context;
+  return (
+    <nav class="orders" aria-label={words('sortBy')}>
+      {words('sortBy')}{' '}
+      {ORDERS.map((order) => (
+        <a
+          href={searchAddress({ ...request, order })}
+          aria-current={order === (request.order ?? 'relevance') ? 'true' : undefined}
+          rel="nofollow"
+        >
+          {words(ORDER_WORDS[order])}
+        </a>
+      ))}
+    </nav>
+  );
+}
