@@ -1,5 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { Pool } from 'undici';
 import { ratio, seconds, whole } from './figures.js';
 import { measure, type Ran } from './processes.js';
@@ -52,7 +53,7 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<Row[]> {
     },
     'again, nothing has changed': () => harvest(harvested),
     'bare fetching (the limit)': async () => {
-      requests = await requestsOf(harvested);
+      requests = requestsOf(harvested);
       const bare = await timed(() => fetchBare(serving, requests));
       return { seconds: bare, peakMiB: 0 };
     },
@@ -77,11 +78,13 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<Row[]> {
   });
 }
 
-async function requestsOf({ store }: Harvested): Promise<readonly Request[]> {
-  const { requests } = JSON.parse(await readFile(join(store, 'store.json'), 'utf8')) as {
-    requests: readonly Request[];
-  };
-  return requests;
+function requestsOf({ store }: Harvested): readonly Request[] {
+  const database = new Database(join(store, 'store.sqlite'));
+  try {
+    return database.prepare('SELECT service, request FROM answer').all() as Request[];
+  } finally {
+    database.close();
+  }
 }
 
 /** Fetches everything and throws it away. */

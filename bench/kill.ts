@@ -9,7 +9,7 @@ const POINTS = 50;
 const SEED = 1;
 
 /** Whoever begins again then begins the next harvest, and asks for everything that may have changed. */
-const DONE: Doing = 'tidying up: the new harvest in its place';
+const DONE: Doing = 'ending: the new harvest in its place';
 
 /** What a harvest leaves: its store, and its status beside it. */
 const THERE: ReadonlySet<string> = new Set(['store', 'store.status.json']);
@@ -114,7 +114,7 @@ async function runPoint(scene: Scene, point: number, points: number, seed: numbe
       previous.repeated = [...asked].filter((request) => previous.asked.has(request)).length;
     }
     if (ended.code === 0) break;
-    const left = await lookAt(
+    const left = lookAt(
       store,
       before,
       after,
@@ -127,7 +127,7 @@ async function runPoint(scene: Scene, point: number, points: number, seed: numbe
     if (!left.hasWhole) faults.push(`run ${run} left no whole harvest`);
     killed.push({ left, signal: moment.signal, asked, repeated: 0, unkept: 0 });
   }
-  if (!isSame(await filesOf(store), after)) faults.push('the store is not that of an undisturbed harvest');
+  if (!isSame(filesOf(store), after)) faults.push('the store is not that of an undisturbed harvest');
   const beside = (await readdir(dirname(store))).filter((name) => !THERE.has(name));
   if (beside.length > 0) faults.push(`left beside the store: ${beside.join(', ')}`);
   const kills = killed.map(({ left: { doing, kept }, signal, repeated, unkept }) => ({

@@ -66,9 +66,9 @@ export async function setScene(): Promise<Scene> {
   const measure = async (beginning: Beginning): Promise<Undisturbed> => {
     const store = join(folder, `undisturbed-from-${beginning.replaceAll(' ', '-')}`, 'store');
     await prepare(beginning, store);
-    const stood = await filesOf(store);
+    const stood = filesOf(store);
     const course = await undisturbedHarvest(harvest, store, relay);
-    return { before: stood, after: await filesOf(store), course };
+    return { before: stood, after: filesOf(store), course };
   };
   const afresh = await measure('nothing');
   const again = await measure('the harvest of last month');

@@ -19,6 +19,7 @@ const remedyFor = (code: string, as: string): string | undefined =>
     EDQUOT: FREE_SPACE,
     EMFILE: RAISE_OPEN_FILES,
     ENFILE: RAISE_OPEN_FILES,
+    EIO: 'Check the disk, its free space, and the limit on the size of files (`ulimit -f`). Then run the same command again: it continues the unfinished run.',
     EFBIG: 'Raise the limit (`ulimit -f`) and run the same command again: it continues the unfinished run.',
     ENOENT: `${ON_A_DISK} ${as}.`,
     ENOTDIR: `Name another folder ${as}.`,

@@ -7,14 +7,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { CLI, type Ended, ending, NODE, type Served, serve, start } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { asUser, noOtherUser } from '../support/other-user.js';
+import { answersIn, spoil, storedFiles, textOf } from '../support/stored.js';
 import { runWarm } from '../support/warm.js';
 
 /** Whatever is the matter with the disk gives one clear message, and nothing that was gained is lost. */
 
 let folder: string;
 let served: Served;
-/** The files of an undisturbed harvest. */
-let expected: Map<string, Buffer>;
+/** The answers and documents of an undisturbed harvest. */
+let expected: Map<string, string>;
 
 beforeAll(async () => {
   folder = await makeFolder();
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await configure('config.yaml', 10_000);
   await configure('slow.yaml', 2);
   expect((await harvestInto(join(folder, 'undisturbed'))).code).toBe(0);
-  expected = await filesBelow(join(folder, 'undisturbed'));
+  expected = storedFiles(join(folder, 'undisturbed'));
 });
 
 afterAll(async () => {
@@ -58,8 +59,7 @@ const harvestArgs = (store: string, config = 'config.yaml'): string[] => [
 ];
 const harvestInto = (store: string): Promise<Ended> => runWarm(harvestArgs(store), keys());
 
-const requests = (): object[] => JSON.parse(String(expected.get('store.json'))).requests;
-const answers = (): number => requests().length;
+const answers = (): number => [...expected.keys()].filter((name) => !name.endsWith('.json')).length;
 
 interface Line {
   readonly level: string;
@@ -93,19 +93,14 @@ function expectRefused(ended: Ended, message: RegExp, hint: RegExp): void {
   ]);
 }
 
-/** The request of a line of the log or the journal. */
+/** The request of a line of the log or of an answer. */
 const askedIn = ({ service, request }: Partial<Line>): string => `${service} ${request}`;
 
-/** The answers that an ended harvest has kept; sees that each is whole and that nothing is half-written. */
-async function keptIn(next: string): Promise<readonly string[]> {
-  const files = await filesBelow(next);
-  expect([...files.keys()].filter((file) => file.endsWith('.partial'))).toEqual([]);
-  const lines = String(files.get('journal.ndjson')).split('\n').slice(1, -1);
-  const journal = lines.map((line) => JSON.parse(line));
-  for (const { file } of journal) {
-    if (file !== undefined) expect(files.get(file), file).toEqual(expected.get(file));
-  }
-  return journal.map(askedIn);
+/** The answers that an ended harvest has kept; sees that each is whole. */
+function keptIn(store: string): readonly string[] {
+  const kept = answersIn(store, 'unfinished').map((answer) => [askedIn(answer), textOf(answer)] as const);
+  for (const [name, text] of kept) expect(text, name).toBe(expected.get(name));
+  return kept.map(([name]) => name);
 }
 
 /** Expects that a harvest is continued, fetches nothing again, and ends like an undisturbed one. */
@@ -116,7 +111,7 @@ async function expectGoesOn(store: string, kept: readonly string[]): Promise<voi
   if (kept.length > 0) expect(notes.join('\n')).toMatch(new RegExp(`unfinished harvest.* ${kept.length} `));
   const fetched = linesOf(ended).filter(({ event }) => event === 'fetched');
   expect(fetched.map(askedIn).filter((asked) => kept.includes(asked))).toEqual([]);
-  expect(await filesBelow(store)).toEqual(expected);
+  expect(storedFiles(store)).toEqual(expected);
 }
 
 /** The status of a run is written beside its store, also where that cannot be used. */
@@ -137,16 +132,16 @@ describe('a place that cannot be a store: 2, and nothing is touched', () => {
         await mkdir(at);
         await writeFile(join(at, 'thesis.docx'), 'years of work');
       },
-      /files that do not belong.*would delete them/,
+      /files that do not belong/,
       /empty folder/,
     ],
     [
       'a store of a newer version',
       async (at: string) => {
-        await mkdir(at);
-        await writeFile(join(at, 'store.json'), '{"format":"folklore-ld-store","version":2}');
+        await cp(join(folder, 'undisturbed'), at, { recursive: true });
+        spoil(at, 'PRAGMA user_version = 99');
       },
-      /version 2/,
+      /version 99/,
       /newer folklore-ld/,
     ],
   ])('%s', async (_, make, message, hint) => {
@@ -187,7 +182,7 @@ async function smallDisk(bytes: number): Promise<{ at: string; enlarge: () => vo
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', ...options, 'tmpfs', at]).status).toBe(0);
   mount(`size=${bytes}`);
   onTestFinished(async () => {
-    spawnSync('umount', [at]);
+    spawnSync('umount', ['-l', at]);
     await removeFolder(at);
   });
   return { at, enlarge: () => mount('remount,size=64m') };
@@ -195,43 +190,26 @@ async function smallDisk(bytes: number): Promise<{ at: string; enlarge: () => vo
 
 /** What tmpfs gives a file: whole pages. */
 const PAGE = 4096;
-/** Its first line, which holds a hash. */
-const HEAD_OF_JOURNAL = 150;
-const pages = (bytes: number): number => Math.ceil(bytes / PAGE) * PAGE;
-
-/** Room for every answer and the journal, and two pages more: not for the manifest. */
-function roomForAnswers(): number {
-  const bodies = [...expected].filter(([file]) => file.endsWith('.gz'));
-  const lines = requests().map((entry) => JSON.stringify(entry).length + 1);
-  const journal = lines.reduce((sum, length) => sum + length, HEAD_OF_JOURNAL);
-  return bodies.reduce((sum, [, { length }]) => sum + pages(length), 0) + pages(journal) + 3 * PAGE;
-}
 
 describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
   test.each([
-    ['at once', () => PAGE, 0, 0],
-    ['after a quarter of the answers', () => roomForAnswers() / 4, 0.1, 0.4],
-    ['when all answers are there, but not the manifest', roomForAnswers, 1, 1],
-  ])('%s: 2; with more space the harvest continues', async (_, room, least, most) => {
-    const disk = await smallDisk(Math.floor(room()));
+    ['at once', PAGE, false],
+    ['after some of the answers', 600_000, true],
+  ])('%s: 2; with more space the harvest continues', async (_, room, hasAnswers) => {
+    const disk = await smallDisk(room);
     const store = join(disk.at, 'store');
     const ended = await harvestInto(store);
     expectRefused(ended, /the disk is full/, /Free some space.*continues the unfinished run/);
     // The status beside the store could not be written either: one failure is told once.
     expect(linesOf(ended).filter(({ level }) => level === 'warn')).toEqual([]);
-    const names = await readdir(disk.at);
-    expect(names.filter((name) => name !== 'store.next' && name !== STATUS)).toEqual([]);
-    const kept = !names.includes('store.next') ? [] : await keptIn(`${store}.next`);
-    expect(kept.length).toBeGreaterThanOrEqual(least * answers());
-    expect(kept.length).toBeLessThanOrEqual(most * answers());
-
     // Nothing is lost either by trying again too soon.
     expectRefused(await harvestInto(store), /the disk is full/, /Free some space/);
-    const keptNow = !names.includes('store.next') ? [] : await keptIn(`${store}.next`);
-    expect(keptNow).toEqual(expect.arrayContaining([...kept]));
 
     disk.enlarge();
-    await expectGoesOn(store, keptNow);
+    const kept = hasAnswers ? keptIn(store) : [];
+    expect(kept.length > 0).toBe(hasAnswers);
+    expect(kept.length).toBeLessThan(answers());
+    await expectGoesOn(store, kept);
   });
 
   test.each([60_000, 400_000])(
@@ -266,18 +244,18 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
   );
 
   test('with a complete harvest on it: that one stays', async () => {
-    const disk = await smallDisk(2 * roomForAnswers());
+    const disk = await smallDisk(2 ** 24);
     const store = join(disk.at, 'store');
     expect((await harvestInto(store)).code).toBe(0);
     await fill(join(disk.at, 'ballast'));
     expectRefused(await harvestInto(store), /the disk is full/, /Free some space/);
-    expect(await filesBelow(store)).toEqual(expected);
+    expect(storedFiles(store)).toEqual(expected);
     expect((await runWarm(['verify', store])).code).toBe(0);
   });
 });
 
 test.skipIf(noMounts !== '')(
-  `a store in a container image cannot be moved: 2; moved by hand, the harvest continues${noMounts}`,
+  `a store in a container image, where a folder cannot be moved, is harvested into${noMounts}`,
   async ({ skip }) => {
     const { at } = await smallDisk(2 ** 26);
     const layer = (name: string): string => join(at, name);
@@ -291,10 +269,11 @@ test.skipIf(noMounts !== '')(
     onTestFinished(() => void spawnSync('umount', [layer('top')]));
 
     const store = layer('top/store');
-    expectRefused(await harvestInto(store), /part of a container image/, /move the folder away/);
-    expect(await filesBelow(store)).toEqual(expected);
-    expect(spawnSync('mv', [store, `${store}.before`]).status).toBe(0);
-    await expectGoesOn(store, await keptIn(`${store}.next`));
+    expect((await harvestInto(store)).code).toBe(0);
+    const [after, before] = [storedFiles(store), new Map(expected)];
+    // The number of harvests since the last sweep.
+    for (const files of [after, before]) files.delete('history.json');
+    expect(after).toEqual(before);
   },
 );
 
@@ -311,12 +290,12 @@ async function fill(file: string): Promise<void> {
 
 test('a limit on the size of files: 2; without it the harvest continues', async () => {
   const store = join(await scratch(), 'store');
-  const limited = spawn('sh', ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...NODE, CLI, ...harvestArgs(store)], {
+  const limited = spawn('sh', ['-c', 'ulimit -f 400; exec "$@"', 'sh', ...NODE, CLI, ...harvestArgs(store)], {
     env: { PATH: process.env.PATH ?? '', ...keys() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  expectRefused(await ending(limited), /exceed the size limit of this process/, /ulimit/);
-  const kept = await keptIn(`${store}.next`);
+  expectRefused(await ending(limited), /disk I\/O error/, /ulimit/);
+  const kept = keptIn(store);
   expect(kept.length).toBeGreaterThan(0);
   await expectGoesOn(store, kept);
 });
@@ -352,6 +331,7 @@ describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUs
     const at = await scratch();
     const store = join(at, 'store');
     await cp(join(folder, 'undisturbed'), store, { recursive: true });
+    await chmod(join(store, 'store.sqlite'), 0o444);
     await chmod(store, 0o555);
     await chmod(at, 0o555);
     onTestFinished(async () => {
@@ -383,14 +363,11 @@ describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUs
     expect(await readdir(at)).toEqual(['store']);
   });
 
-  test('can be verified; with an answer that may not be read: 6, naming it; or not be read at all: 2', async () => {
+  test('can be verified; a store that may not be read: 2', async () => {
     const { store } = await readOnly();
     const verified = () => ending(startAsUser(['verify', store]));
     expect(await verified()).toMatchObject({ code: 0 });
-    await chmod(join(store, 'archive/counties.json.gz'), 0o000);
-    const named = /^ {2}archive\/counties\.json\.gz cannot be read: .*Check the permissions/m;
-    expect(await verified()).toMatchObject({ code: 6, stdout: expect.stringMatching(named) });
-    await chmod(store, 0o000);
+    await chmod(join(store, 'store.sqlite'), 0o000);
     expectRefused(await verified(), /permission is denied/, /to read/);
   });
 });
@@ -414,7 +391,7 @@ describe('two harvests at once', () => {
     expectRefused(await harvestInto(store), new RegExp(`process ${child.pid}\\b.*store\\.lock`), /Wait/);
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
-    await expectGoesOn(store, await keptIn(`${store}.next`));
+    await expectGoesOn(store, keptIn(store));
   });
 
   test.skipIf(!canBeApart)(

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { type Ended, ending, installInto, run, start } from '../support/cli.js';
-import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { Front, refusing, type Seen } from '../support/front.js';
+import { answersIn, requestsIn, storedFiles } from '../support/stored.js';
 import { runWarm } from '../support/warm.js';
 
 /** The harvest, against the command line; the numbers are those of test/world/README.md. */
@@ -22,10 +22,10 @@ const folder = await makeFolder();
 const running: RunningServices[] = [];
 let sample: RunningServices;
 let config: string;
-/** An undisturbed harvest: its output, its requests, its files. */
+/** An undisturbed harvest: its output, its requests, its answers and documents. */
 let first: Ended;
 let askedFirst: readonly Seen[];
-let undisturbed: Map<string, Buffer>;
+let undisturbed: Map<string, string>;
 
 /** Starts services of a world, to be put behind the front. */
 async function serving(world: URL | string): Promise<RunningServices> {
@@ -91,10 +91,11 @@ const asked = (seen: readonly Seen[] = front.seen): string[] =>
     .sort();
 
 /** The stored answers of an unfinished harvest, by request. */
-async function kept(store: string): Promise<string[]> {
-  const [, ...lines] = (await readFile(`${store}.next/journal.ndjson`, 'utf8')).trim().split('\n');
-  return lines.map((line) => JSON.parse(line)).map(({ service, request }) => `${service} ${request}`);
-}
+const kept = (store: string): string[] => requestsIn(store, 'unfinished');
+
+/** The body of an answer of the undisturbed harvest. */
+const bodyOf = (request: string): string =>
+  answersIn(join(folder, 'undisturbed')).find((answer) => answer.request === request)?.body ?? '';
 
 /** The numbers in a row of the table of the undisturbed harvest. */
 function row(way: string): string[] {
@@ -112,7 +113,7 @@ beforeAll(async () => {
   expect(first.code, first.stderr).toBe(0);
   expect(first.stdout + first.stderr).not.toContain(KEYS.public);
   askedFirst = [...front.seen];
-  undisturbed = await filesBelow(join(folder, 'undisturbed'));
+  undisturbed = storedFiles(join(folder, 'undisturbed'));
 });
 beforeEach(() => {
   front.behind = sample;
@@ -181,9 +182,7 @@ test('no request is repeated; each has a User-Agent; the key is only in a header
     expect(headers['if-none-match']).toBeUndefined();
     expect(headers['x-api-key']).toBe(request === '/api' ? undefined : KEYS.public);
   }
-  for (const [file, content] of undisturbed) {
-    expect(`${file} ${file.endsWith('.gz') ? gunzipSync(content) : content}`).not.toContain(KEYS.public);
-  }
+  for (const [name, text] of undisturbed) expect(`${name} ${text}`).not.toContain(KEYS.public);
 });
 
 test('the next harvest makes the requests of its plan, conditionally; the store can be verified and served', async () => {
@@ -203,7 +202,7 @@ test('the next harvest makes the requests of its plan, conditionally; the store 
   expect(conditional).toHaveLength(asked().length - 1);
   expect(second.stdout).toMatch(new RegExp(` 0 new answers, ${conditional.length} unchanged`));
   // The history of earlier harvests is no answer.
-  const [after, before] = [await filesBelow(store), new Map(undisturbed)];
+  const [after, before] = [storedFiles(store), new Map(undisturbed)];
   for (const files of [after, before]) files.delete('history.json');
   expect(after).toEqual(before);
 
@@ -239,7 +238,7 @@ test('a service that stays down: 3, answers are kept, and the printed command co
   const ended = await call('harvest', store, '--patience', '0.5s');
   expect(ended.code).toBe(3);
   expect(errorOf(ended)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  const gained = await kept(store);
+  const gained = kept(store);
   // The greeting is not kept.
   expect(gained.filter((one) => one.startsWith('archive'))).toHaveLength(39);
 
@@ -253,14 +252,14 @@ test('a service that stays down: 3, answers are kept, and the printed command co
   const resumed = await ending(pasted);
   expect(resumed.code, resumed.stderr).toBe(0);
   expect(asked().filter((one) => gained.includes(one))).toEqual([]);
-  expect(await filesBelow(store)).toEqual(undisturbed);
+  expect(storedFiles(store)).toEqual(undisturbed);
 });
 
 test('Ctrl-C lets requests in progress finish and keeps their answers: 130; the next run makes the other requests', async () => {
   const store = join(await scratch(), 'store');
   const args = ['--kinds', 'manuscripts,places'];
   const child = start(['harvest', '-c', config, '--store', store, ...args], ENVIRONMENT);
-  const body = String(gunzipSync(undisturbed.get('archive/cbe/VolumeID=3101.json.gz') ?? ''));
+  const body = bodyOf('/cbe?VolumeID=3101');
   let seenAtStop = Number.NaN;
   front.instead = ({ request }, response) => {
     if (request !== '/cbe?VolumeID=3101') return false;
@@ -274,7 +273,7 @@ test('Ctrl-C lets requests in progress finish and keeps their answers: 130; the 
   expect(errorOf(ended).command).toContain(store);
   // A few may have left before the signal arrived.
   expect(front.seen.length - seenAtStop).toBeLessThanOrEqual(4);
-  const gained = await kept(store);
+  const gained = kept(store);
   expect(gained).toContain('archive /cbe?VolumeID=3101');
 
   front.instead = () => false;
@@ -312,7 +311,7 @@ test('--max-duration ends the run, and the next one continues', async () => {
   const ended = await call('harvest', store, '--kinds', 'people', '--max-duration', '1s');
   expect(ended.code).toBe(130);
   expect(errorOf(ended).message).toMatch(/time limit/);
-  const gained = await kept(store);
+  const gained = kept(store);
   front.instead = () => false;
   front.seen.length = 0;
   await harvest(store, '--kinds', 'people');
@@ -358,14 +357,14 @@ test('too many withdrawn records leave the last store unchanged: 4, with the opt
     message: expect.stringMatching(/35 of 71 .*places.*10 %/),
     hint: expect.stringContaining('--max-withdrawn 1'),
   });
-  expect(await filesBelow(store)).toEqual(undisturbed);
+  expect(storedFiles(store)).toEqual(undisturbed);
   const wanted = await harvest(store, '--kinds', 'places', '--max-withdrawn', '1');
   expect(wanted.stdout).toMatch(/Withdrawn .* places: 35: /);
 });
 
 test('a field that has disappeared, and a gender code of the other scheme, are reported by kind, with counts', async () => {
   const store = await filled();
-  const people = JSON.parse(String(gunzipSync(undisturbed.get('archive/cbed.json.gz') ?? '')));
+  const people = JSON.parse(bodyOf('/cbed'));
   for (const person of people) {
     delete person.dateCreated;
     if (person.gender !== undefined) person.gender = 'm';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { storedFiles } from '../support/stored.js';
 import { runWarm } from '../support/warm.js';
 
 /** One clear message each, and the exit code that scripts rely on. */
@@ -146,7 +147,7 @@ test('a wrong path: 2, and the last good harvest stays', async () => {
   const folder = await scratch();
   const config = await configure(folder);
   expect((await runWarm(['harvest', '-c', config, '--kinds', 'places'], keys())).code).toBe(0);
-  const before = await filesBelow(join(folder, 'store'));
+  const before = storedFiles(join(folder, 'store'));
   const wrong = join(folder, 'wrong.yaml');
   await writeFile(
     wrong,
@@ -155,15 +156,15 @@ test('a wrong path: 2, and the last good harvest stays', async () => {
   const ended = await runWarm(['export', '-c', wrong], keys());
   expect(ended.code).toBe(2);
   expect(errorOf(ended).hint).toContain('services.archive.path');
-  expect(await filesBelow(join(folder, 'store'))).toEqual(before);
+  expect(storedFiles(join(folder, 'store'))).toEqual(before);
 });
 
 test('the sample never replaces a real harvest, with any environment', async () => {
   const folder = await scratch();
   const environment = { FOLKLORE_LD_STORE: join(folder, 'real'), FOLKLORE_LD_OUT: join(folder, 'out') };
   expect((await runWarm(['export', '--sample', '--kinds', 'people'], environment, folder)).code).toBe(0);
-  const stores = [...(await filesBelow(folder)).keys()].filter((file) => file.endsWith('store.json'));
-  expect(stores).toEqual(['.folklore-ld-sample/store.json']);
+  const stores = [...(await filesBelow(folder)).keys()].filter((file) => file.endsWith('.sqlite'));
+  expect(stores).toEqual(['.folklore-ld-sample/store.sqlite']);
   expect((await runWarm(['export', '--sample', '-c', 'x.yaml'], {}, folder)).code).toBe(2);
 });
 

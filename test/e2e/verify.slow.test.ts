@@ -1,9 +1,10 @@
-import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ended } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
 import { filesBelow, scratch } from '../support/files.js';
+import { answersIn, requestsIn, spoil, spoilBody } from '../support/stored.js';
 import { runWarm } from '../support/warm.js';
 
 /** Architecture 5: `folklore-ld verify`, 6 for a mismatch. */
@@ -24,32 +25,29 @@ async function copy(): Promise<string> {
 const linesOf = ({ stdout }: Ended): string[] => stdout.trimEnd().split('\n');
 
 test('a store as harvested: 0, with its counts', async () => {
-  const { requests } = JSON.parse(await readFile(join(whole, 'store.json'), 'utf8'));
   const ended = await runWarm(['verify', whole]);
   expect(ended.code).toBe(0);
   expect(linesOf(ended)).toEqual([
-    expect.stringMatching(`^${whole}: ${requests.length} answers, .* bytes compressed, .* uncompressed\\.$`),
+    expect.stringMatching(
+      `^${whole}: ${requestsIn(whole).length} answers, .* bytes compressed, .* uncompressed\\.$`,
+    ),
     'No problems found.',
   ]);
 });
 
-test('a damaged store: 6, and a line for every file that is wrong, with the remedy', async () => {
+test('a damaged store: 6, and a line for every answer that is wrong, with the remedy; other files are named', async () => {
   const store = await copy();
-  await truncate(join(store, 'archive/cbe/volumes.json.gz'), 20);
-  await rm(join(store, 'archive/cbe/VolumeID=3101.json.gz'));
+  spoilBody(store, '/cbe/volumes');
+  spoil(store, "DELETE FROM body WHERE sha256 IN (SELECT sha256 FROM answer WHERE request = '/cbed')");
   await writeFile(join(store, 'two\nlines'), '');
   const before = await filesBelow(store);
   const ended = await runWarm(['verify', store]);
   expect(ended.code).toBe(6);
   expect(linesOf(ended).slice(1)).toEqual([
-    '3 problems:',
-    expect.stringMatching(
-      /^ {2}archive\/cbe\/VolumeID=3101\.json\.gz is missing\. Run `folklore-ld harvest`: /,
-    ),
-    expect.stringMatching(
-      /^ {2}archive\/cbe\/volumes\.json\.gz cannot be unpacked: .*Run `folklore-ld harvest`: /,
-    ),
-    expect.stringMatching(/^ {2}two\\u\{a\}lines is not in the manifest\. Move it elsewhere/),
+    expect.stringMatching(/^Note: The folder has other files, .*: two\\u\{a\}lines\.$/),
+    expect.stringMatching(/problems:$/),
+    expect.stringMatching(/^ {2}archive \/cbe\/volumes is damaged: .*Run `folklore-ld harvest`: /),
+    expect.stringMatching(/^ {2}archive \/cbed is damaged: it has no body\. Run `folklore-ld harvest`: /),
   ]);
   expect(ended.stderr).not.toContain('"level":"error"');
   expect(await filesBelow(store)).toEqual(before);
@@ -57,14 +55,15 @@ test('a damaged store: 6, and a line for every file that is wrong, with the reme
 
 test('much is wrong: twenty lines, and how many more; a note is not a fault', async () => {
   const store = await copy();
-  await writeFile(join(store, 'journal.ndjson'), '');
+  await writeFile(join(store, 'stray'), '');
   const noted = await runWarm(['verify', store]);
-  expect([noted.code, linesOf(noted)[1]]).toEqual([0, expect.stringMatching(/^Note: journal\.ndjson/)]);
-  for (let n = 10; n < 35; n += 1) await writeFile(join(store, `stray-${n}`), '');
+  expect([noted.code, linesOf(noted)[1]]).toEqual([0, expect.stringMatching(/^Note: .*stray/)]);
+  const requests = answersIn(store).filter(({ status }) => status === 200);
+  spoil(store, "UPDATE body SET gzip = x'00'");
   const lines = linesOf(await runWarm(['verify', store]));
-  expect(lines.filter((line) => line.includes('stray-'))).toHaveLength(20);
-  expect(lines).toContain('25 problems:');
-  expect(lines.at(-1)).toBe('  and 5 more');
+  expect(lines.filter((line) => line.includes(' is damaged: '))).toHaveLength(20);
+  expect(lines).toContain(`${requests.length} problems:`);
+  expect(lines.at(-1)).toBe(`  and ${requests.length - 20} more`);
 });
 
 test('the store need not be named: by --store, by the environment, by the configuration, or where it always is', async () => {
@@ -90,11 +89,11 @@ store: ${whole}
 test('a folder of something else, or of a newer program: 2, with the expected files', async () => {
   const other = await scratch();
   await writeFile(join(other, 'thesis.docx'), 'years of work');
-  const newer = await scratch();
-  await writeFile(join(newer, 'store.json'), '{"format":"folklore-ld-store","version":2}');
+  const newer = await copy();
+  spoil(newer, 'PRAGMA user_version = 99');
   for (const [folder, message, hint] of [
-    [other, /cannot be verified.*store\.json/, /a store that `folklore-ld harvest` has filled/],
-    [newer, /version 2/, /newer/],
+    [other, /cannot be verified.*store\.sqlite/, /a store that `folklore-ld harvest` has filled/],
+    [newer, /version 99/, /newer/],
   ] as const) {
     const { code, stdout, stderr } = await runWarm(['verify', folder]);
     expect([code, stdout]).toEqual([2, '']);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
-import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+import { makeFolder, removeFolder } from '../support/files.js';
 import { Front, refusing } from '../support/front.js';
+import { storedFiles } from '../support/stored.js';
 import { runWarm } from '../support/warm.js';
 
 /** A harvest that a service interrupts loses nothing, and the next harvest asks only for what has changed. */
@@ -42,9 +43,9 @@ async function harvest(store: string, ...more: string[]) {
   return { ...ended, asked, names: asked.map(({ service, request }) => `${service} ${request}`) };
 }
 
-/** The files of a store without its history, which has the days of harvests. */
-async function filesOf(store: string): Promise<Map<string, Buffer>> {
-  const files = await filesBelow(join(folder, store));
+/** The answers and documents of a store without its history, which has the days of harvests. */
+function filesOf(store: string): Map<string, string> {
+  const files = storedFiles(join(folder, store));
   files.delete('history.json');
   return files;
 }
@@ -69,7 +70,7 @@ test('a service that goes away ends a harvest with 3; the same command continues
   expect(resumed.code, resumed.stderr).toBe(0);
   expect(resumed.names.filter((name) => answered.has(name))).toEqual([]);
   expect([...answered, ...resumed.names].sort()).toEqual([...whole.names].sort());
-  expect(await filesOf('resumed')).toEqual(await filesOf('whole'));
+  expect(filesOf('resumed')).toEqual(filesOf('whole'));
 
   const next = await harvest('resumed');
   const conditional = next.asked.filter(({ headers }) => headers['if-none-match'] !== undefined).length;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'libsql';
@@ -40,21 +41,31 @@ export const answersIn = (store: string, which: 'complete' | 'unfinished' = 'com
       }),
   );
 
+/** An answer as one text. */
+export const textOf = ({ status, etag, body }: StoredAnswer): string => `${status} ${etag}\n${body}`;
+
 /** `archive /volumes` for each answer. */
 export const requestsIn = (store: string, which?: 'complete' | 'unfinished'): string[] =>
   answersIn(store, which).map(({ service, request }) => `${service} ${request}`);
 
-/** All that two harvests of the same services have in common: answers and documents. */
-export const contentOf = (store: string): unknown => [
-  answersIn(store),
-  withDatabase(store, (database) =>
+/**
+ * All that two harvests of the same services have in common, by name: `archive /volumes` with status, entity tag and body, and
+ * `coverage.json`. Empty where there is no complete harvest.
+ */
+export function storedFiles(store: string): Map<string, string> {
+  if (!existsSync(fileOf(store))) return new Map();
+  const documents = withDatabase(store, (database) =>
     database
       .prepare(
         'SELECT name, text FROM document JOIN harvest ON harvest.id = harvest WHERE is_complete = 1 ORDER BY name',
       )
       .all(),
-  ),
-];
+  ) as { readonly name: string; readonly text: string }[];
+  return new Map([
+    ...answersIn(store).map((one): [string, string] => [`${one.service} ${one.request}`, textOf(one)]),
+    ...documents.map(({ name, text }): [string, string] => [name, text]),
+  ]);
+}
 
 /** Changes a store behind the back of the program. */
 export const spoil = (store: string, sql: string, ...values: readonly unknown[]): void =>

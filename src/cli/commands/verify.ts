@@ -82,7 +82,7 @@ type VerifyFolder = (folder: string, options: VerifyOptions, context: CommandCon
 
 /** What can be verified, by the files that mark its folder; a damaged release may lack one of its two. */
 const VERIFIERS: readonly (readonly [marks: readonly string[], verify: VerifyFolder])[] = [
-  [['store.json'], verifyHarvest],
+  [['store.sqlite', 'store.json'], verifyHarvest],
   [['manifest.json', 'SHA256SUMS'], verifyReleaseFolder],
   [['feed.json'], verifyFeed],
 ];

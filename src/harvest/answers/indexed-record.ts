@@ -80,9 +80,10 @@ export function openFacts(store: StoredHarvest): AnswerFacts {
       const known = isFound ? facts.get(entry) : undefined;
       if (known !== undefined) return decodeAnswer(source, request, known);
       const body = await store.read(source.service, request);
-      const text = encodeAnswer(indexAnswer(source, readRecords(source, request, body)));
-      if (isFound) derived.push([entry, text]);
-      return decodeAnswer(source, request, text);
+      const records = indexAnswer(source, readRecords(source, request, body));
+      const text = isFound ? encodeAnswer(records) : undefined;
+      if (isFound && text !== undefined) derived.push([entry, text]);
+      return records;
     },
     save: async () => {
       if (derived.length === 0) return;
@@ -213,6 +214,51 @@ function isSame(one: unknown, other: unknown): boolean {
   return true;
 }
 
+/** JSON has no `undefined`: this text replaces it. */
+const UNDEFINED = '\0undefined';
+
+/** A value as JSON; undefined when JSON cannot hold it. */
+export function encode(value: unknown): string | undefined {
+  // Without a replacer JSON.stringify is several times as fast.
+  if (isPlain(value)) return JSON.stringify(value);
+  let isExact = true;
+  const text = JSON.stringify(value, (_, inner: unknown) => {
+    if (inner === UNDEFINED || (typeof inner === 'number' && !Number.isFinite(inner))) isExact = false;
+    return inner === undefined ? UNDEFINED : inner;
+  });
+  return isExact ? text : undefined;
+}
+
+/** Whether JSON holds a value exactly. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'number' ? Number.isFinite(value) : value !== undefined && value !== UNDEFINED;
+  }
+  if (Array.isArray(value)) return value.every(isPlain);
+  for (const key of Object.keys(value)) {
+    if (!isPlain((value as Readonly<Record<string, unknown>>)[key])) return false;
+  }
+  return true;
+}
+
+/** Reads what {@link encode} wrote. */
+export function decode(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return text.includes('"\\u0000undefined"') ? withUndefined(value) : value;
+}
+
+function withUndefined(value: unknown): unknown {
+  if (value === UNDEFINED) return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  for (const key of Object.keys(value)) {
+    const inner: unknown = Reflect.get(value, key);
+    if (inner === UNDEFINED || (typeof inner === 'object' && inner !== null)) {
+      Object.defineProperty(value, key, { value: withUndefined(inner) });
+    }
+  }
+  return value;
+}
+
 /** The facts of an answer in JSON: each shared record once, what is empty left out, and what all records of an answer have. */
 interface EncodedAnswer {
   readonly shared: readonly EncodedShared[];
@@ -239,39 +285,47 @@ const NO_FIELDS = {};
 /** A list that is not empty. */
 const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
-/** The facts of an answer as JSON. */
-export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string {
+/** The facts of an answer as JSON; undefined when JSON cannot hold them: then the answer is read each time. */
+export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string | undefined {
   const shared: EncodedShared[] = [];
   const positions = new Map<SharedRecord, number>();
   const positionOf = (one: SharedRecord): number => {
     const known = positions.get(one);
     if (known !== undefined) return known;
-    const inner = one.shared.map(positionOf);
-    const position = shared.push({ ...one, shared: some(inner) }) - 1;
+    const inner = some(one.shared.map(positionOf));
+    const { kind, id, record } = one;
+    const position = shared.push({ kind, id, record, ...(inner && { shared: inner }) }) - 1;
     positions.set(one, position);
     return position;
   };
-  const records = read.map(({ units, unknown, unreadable, ...rest }) => ({
-    ...rest,
-    unknown: some(unknown),
-    unreadable: some(unreadable),
-    digest: units[0]?.digest,
-    units: units.map(({ origin, position, digest, record, within, people, isListed, ...unit }) => {
-      const named = unit.shared.map(positionOf);
-      const anonymous = unit.sharedAnonymous?.map(positionOf);
-      return {
-        ...unit,
-        pointer: origin.pointer,
-        record: Object.keys(record).length === 0 ? undefined : record,
-        within: some(within),
-        people: some(people),
-        isListed: isListed || undefined,
-        shared: some(named),
-        sharedAnonymous: String(anonymous) === String(named) ? undefined : anonymous,
-      };
+  const records = read.map(({ units, unknown, unreadable, raw }) =>
+    defined({
+      unknown: some(unknown),
+      unreadable: some(unreadable),
+      raw,
+      digest: units[0]?.digest,
+      units: units.map((unit) => {
+        const named = unit.shared.map(positionOf);
+        const anonymous = unit.sharedAnonymous?.map(positionOf);
+        return defined({
+          kind: unit.kind,
+          id: unit.id,
+          pointer: unit.origin.pointer,
+          record: Object.keys(unit.record).length === 0 ? undefined : unit.record,
+          heldBack: unit.heldBack,
+          within: some(unit.within),
+          isListed: unit.isListed || undefined,
+          shared: some(named),
+          sharedAnonymous: String(anonymous) === String(named) ? undefined : anonymous,
+          people: some(unit.people),
+          gender: unit.gender,
+          place: unit.place,
+          claims: unit.claims,
+        });
+      }),
     }),
-  }));
-  return JSON.stringify({ shared, records });
+  );
+  return encode({ shared, records });
 }
 
 /** Reads what {@link encodeAnswer} wrote. */
@@ -280,7 +334,7 @@ export function decodeAnswer(
   request: string,
   text: string,
 ): readonly ReadRecord<IndexedRecord>[] {
-  const encoded = JSON.parse(text) as EncodedAnswer;
+  const encoded = decode(text) as EncodedAnswer;
   const shared: SharedRecord[] = [];
   const at = (positions: readonly number[]): readonly SharedRecord[] =>
     positions.map((position) => shared[position] as SharedRecord);

@@ -74,7 +74,8 @@ export class CrawlIndex {
     const facts = factsOf(source, request, form, { body, records, unknownCodes: this.#unknownCodes });
     if (entry !== undefined) {
       this.#store?.putFacts(entry, 'crawl', this.#program, JSON.stringify(facts));
-      this.#store?.putFacts(entry, 'records', indexFingerprint(), encodeAnswer(indexAnswer(source, records)));
+      const forBuild = encodeAnswer(indexAnswer(source, records));
+      if (forBuild !== undefined) this.#store?.putFacts(entry, 'records', indexFingerprint(), forBuild);
     }
     return facts;
   }

@@ -75,7 +75,6 @@ export async function carryOver(directory: string, file: StoreFile): Promise<str
     if (text !== undefined) documents[name] = text;
   }
   file.transaction(() => file.complete(id, entries, documents));
-  file.settle();
   const lost = all.length - entries.size;
   return `the store of folklore-ld 0.1 in ${directory} was carried over into ${STORE_FILE}: ${counted(entries.size, 'answer')}${lost === 0 ? '' : `; ${counted(lost, 'answer')} could not be read, and a harvest requests them again`}`;
 }

@@ -1,16 +1,7 @@
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../../base/sha256.js';
 import type { FoundEntry } from './entry.js';
-import type { StoreFile } from './store-file.js';
-
-/** What is derived from answers and kept: `records` for a build, `crawl` for the next harvest. */
-export type FactsName = 'records' | 'crawl';
-
-/** A text, gzipped, and the checksum of the packed bytes: what is withheld is decided by facts. */
-export interface PackedFacts {
-  readonly gzip: Buffer;
-  readonly sha256: string;
-}
+import type { FactsName, PackedFacts, StoreFile } from './store-file.js';
 
 export function packFacts(text: string): PackedFacts {
   const gzip = gzipSync(text, { level: constants.Z_BEST_SPEED });

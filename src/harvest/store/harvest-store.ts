@@ -1,16 +1,17 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../base/durable.js';
+import { exists, makeFolder } from '../../base/files.js';
 import { Lock } from '../../base/lock.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import { packBody } from './body.js';
 import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { type FactsName, packFacts, StoredFacts } from './facts.js';
+import { packFacts, StoredFacts } from './facts.js';
 import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
 import { asStoreError, isDamage, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
-import { StoreFile } from './store-file.js';
+import { type FactsName, StoreFile } from './store-file.js';
 import { openBody, StoredHarvest } from './stored-harvest.js';
 
 /** Why an unfinished harvest is not continued. */
@@ -83,6 +84,7 @@ export async function carryOverStore(directory: string, pid: number): Promise<st
         ? await StoreFile.openForWriting(paths.file)
         : undefined;
       const done = file && (await carriedOver(paths, file));
+      file?.settle();
       file?.close();
       return done;
     });
@@ -101,9 +103,12 @@ async function carriedOver({ directory }: StorePaths, file: StoreFile): Promise<
 
 async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): Promise<HarvestStore> {
   const { directory } = paths;
-  // Answers may contain what is not public.
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await syncFolder(dirname(directory));
+  if (!(await exists(directory))) {
+    await makeFolder(dirname(directory));
+    // Answers may contain what is not public.
+    await mkdir(directory, { mode: 0o700 });
+    await syncFolder(dirname(directory));
+  }
   await checkOurs(directory);
   const notes: string[] = [];
   const file = await openSound(paths, notes);
@@ -370,10 +375,12 @@ export class HarvestStore {
     await onDisk(`finish the store ${directory}`, async () => {
       this.#file.transaction(() => this.#file.complete(this.#id, this.#entries, documents));
       this.#file.settle();
+      this.#isOpen = false;
+      this.#file.close();
       await rm(`${file}${DAMAGED}`, { force: true });
       for (const [name, text] of Object.entries(documents)) await replaceFile(join(directory, name), text);
     });
-    await this.close();
+    await this.#lock.release();
   }
 
   /** Closes the store; the next harvest continues this one. Does nothing after `finish`. */
@@ -381,6 +388,12 @@ export class HarvestStore {
     if (!this.#isOpen) return;
     this.#flush();
     this.#isOpen = false;
+    try {
+      if (this.#entries.size === 0) this.#file.transaction(() => this.#file.remove(this.#id));
+      this.#file.settle();
+    } catch {
+      // The first error is reported already. What is in the log of SQLite is read by the next harvest.
+    }
     this.#file.close();
     await this.#lock.release();
   }
@@ -390,10 +403,8 @@ export class HarvestStore {
     if (!this.#isOpen) return;
     this.#flush();
     if (this.#lock.lost === undefined) {
-      await onDisk(`delete the unfinished harvest in ${this.#paths.directory}`, () => {
-        this.#file.transaction(() => this.#file.remove(this.#id));
-        this.#file.settle();
-      });
+      const what = `delete the unfinished harvest in ${this.#paths.directory}`;
+      await onDisk(what, () => this.#file.transaction(() => this.#file.remove(this.#id)));
     }
     await this.close();
   }

@@ -49,6 +49,9 @@ function resultCode(thrown: unknown): number | undefined {
 
 const [BUSY, CORRUPT, NOT_A_DATABASE] = [5, 11, 26];
 
+/** SQLITE_IOERR_SHMSIZE: the memory that a write-ahead log needs beside the file cannot be made for want of space. */
+const NO_SPACE_FOR_LOG = 4874;
+
 /** What the system has said, by the result code of SQLite. */
 const SYSTEM_CODES: Readonly<Record<number, string>> = {
   3: 'EACCES', // SQLITE_PERM
@@ -64,6 +67,9 @@ export const corrupt = (message: string): Error => Object.assign(new Error(messa
 /** Whether SQLite has found a file that is damaged, or that is none of its own. */
 export const isDamage = (thrown: unknown): boolean =>
   [CORRUPT, NOT_A_DATABASE].includes(resultCode(thrown) ?? 0);
+
+const isNoSpaceForLog = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'rawCode' in thrown && thrown.rawCode === NO_SPACE_FOR_LOG;
 
 /** Whether another process has the file at this moment. */
 export const isBusy = (thrown: unknown): boolean => resultCode(thrown) === BUSY;
@@ -96,10 +102,8 @@ export function asStoreError(what: string, thrown: unknown): unknown {
     const hint = 'Run the same command again when that has ended.';
     return storeUnusable(`Cannot ${what}: another process writes into it.`, hint, thrown);
   }
-  const error =
-    code === undefined
-      ? thrown
-      : Object.assign(new Error(messageOf(thrown)), { code: SYSTEM_CODES[code] ?? 'EIO' });
+  const system = isNoSpaceForLog(thrown) ? 'ENOSPC' : SYSTEM_CODES[code ?? 0];
+  const error = code === undefined ? thrown : Object.assign(new Error(messageOf(thrown)), { code: system });
   const { reason, hint } = diskTrouble(error, 'as the store');
   return storeUnusable(`Cannot ${what}: ${reason}.`, hint, thrown);
 }

@@ -1,13 +1,12 @@
-import { open, stat, statfs } from 'node:fs/promises';
+import { access, constants, open, stat, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { syncFolder } from '../../base/durable.js';
-import { messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import type { DocumentName, Documents, Entry, FoundEntry } from './entry.js';
-import type { FactsName, PackedFacts } from './facts.js';
 import { compareRequests, type StoredRequest } from './request-order.js';
 import { corrupt, damagedStore, isBusy, isDamage, isReadOnly, storeUnusable } from './store-errors.js';
 
@@ -30,12 +29,12 @@ CREATE TABLE harvest (
   id INTEGER PRIMARY KEY, is_complete INTEGER NOT NULL, plan TEXT NOT NULL, checksum TEXT
 );
 CREATE TABLE body (
-  sha256 TEXT PRIMARY KEY, bytes INTEGER NOT NULL, gzip BLOB NOT NULL
+  sha256 TEXT PRIMARY KEY, gzip BLOB NOT NULL
 );
 CREATE TABLE answer (
   harvest INTEGER NOT NULL REFERENCES harvest (id) ON DELETE CASCADE,
   service TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL,
-  etag TEXT, stored_at INTEGER, sha256 TEXT REFERENCES body (sha256),
+  etag TEXT, stored_at INTEGER, bytes INTEGER, sha256 TEXT REFERENCES body (sha256),
   PRIMARY KEY (harvest, service, request)
 ) WITHOUT ROWID;
 CREATE TABLE document (
@@ -80,6 +79,15 @@ const STATEMENTS = SCHEMA.split(';')
   .filter((statement) => statement.startsWith('CREATE'))
   .sort();
 
+/** What is derived from answers and kept: `records` for a build, `crawl` for the next harvest. */
+export type FactsName = 'records' | 'crawl';
+
+/** A text, gzipped, and the checksum of the packed bytes: what is withheld is decided by facts. */
+export interface PackedFacts {
+  readonly gzip: Buffer;
+  readonly sha256: string;
+}
+
 /** A row of `harvest`. */
 export interface HarvestRow {
   readonly id: number;
@@ -122,10 +130,10 @@ export class StoreFile {
    * @throws the error of the file system or of SQLite; FolkloreError `STORE_UNUSABLE` when the file is of another program
    */
   static async openForWriting(path: string): Promise<StoreFile> {
-    // Answers may contain what is not public.
-    const created = await open(path, 'a', 0o600);
-    const isNew = (await created.stat()).size === 0;
-    await created.close();
+    const isNew = (await sizeOf(path)) === 0;
+    // Answers may contain what is not public. A file that is there is not opened: to close it would take the locks from SQLite.
+    if (isNew) await (await open(path, 'a', 0o600)).close();
+    await access(path, constants.R_OK | constants.W_OK);
     const fileSystem = networkFileSystem((await statfs(path)).type);
     const database = connect(path, 'rw');
     const file = new StoreFile(path, database, fileSystem);
@@ -150,6 +158,7 @@ export class StoreFile {
    */
   static async openForReading(path: string): Promise<StoreFile | undefined> {
     if ((await sizeOf(path)) === 0) return undefined;
+    await access(path, constants.R_OK);
     const file = new StoreFile(path, await connectToRead(path));
     file.#checkFormat();
     return file;
@@ -177,7 +186,16 @@ export class StoreFile {
 
   /** Runs a function whose changes are made together, or none of them. */
   transaction<T>(act: () => T): T {
-    return this.#database.transaction(act).immediate();
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = act();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (thrown) {
+      // A full disk has ended the transaction already.
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      throw thrown;
+    }
   }
 
   /** The complete harvest, or the one that is running or unfinished. */
@@ -235,8 +253,8 @@ export class StoreFile {
   /** The answers of a harvest, in the order of their requests. */
   answers(harvest: number): Entry[] {
     return this.#rows<AnswerRow>(
-      ['service', 'request', 'etag', 'stored_at', 'answer.sha256', 'bytes'],
-      'FROM answer LEFT JOIN body ON body.sha256 = answer.sha256 WHERE harvest = ?',
+      ['service', 'request', 'etag', 'stored_at', 'bytes', 'sha256'],
+      'FROM answer WHERE harvest = ?',
       harvest,
     )
       .map(entryOf)
@@ -246,23 +264,21 @@ export class StoreFile {
   /** Adds an answer to a harvest. Its body is there, or is added before. */
   putAnswer(harvest: number, entry: Entry): void {
     const { service, request, at = null } = entry;
-    const [status, etag, body] =
-      'missing' in entry ? [404, null, null] : [200, entry.etag ?? null, entry.sha256];
+    const [status, etag, bytes, body] =
+      'missing' in entry ? [404, null, null, null] : [200, entry.etag ?? null, entry.bytes, entry.sha256];
     this.#run(
-      `INSERT INTO answer (harvest, service, request, status, etag, stored_at, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET status = excluded.status, etag = excluded.etag, stored_at = excluded.stored_at,
-         sha256 = excluded.sha256`,
-      ...[harvest, service, request, status, etag, at, body],
+      `INSERT OR REPLACE INTO answer (harvest, service, request, status, etag, stored_at, bytes, sha256)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[harvest, service, request, status, etag, at, bytes, body],
     );
   }
 
   /** Adds a body, and replaces one that is damaged. */
-  putBody({ sha256, bytes }: FoundEntry, gzip: Buffer): void {
+  putBody({ sha256 }: FoundEntry, gzip: Buffer): void {
     this.#run(
-      `INSERT INTO body (sha256, bytes, gzip) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET bytes = excluded.bytes, gzip = excluded.gzip
-       WHERE bytes <> excluded.bytes OR gzip <> excluded.gzip`,
-      ...[sha256, bytes, gzip],
+      `INSERT INTO body (sha256, gzip) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET gzip = excluded.gzip WHERE gzip <> excluded.gzip`,
+      ...[sha256, gzip],
     );
   }
 
@@ -412,15 +428,15 @@ type AnswerRow = readonly [
   request: string,
   etag: string | null,
   at: number | null,
-  sha256: string | null,
   bytes: number | null,
+  sha256: string | null,
 ];
 
 type FactsRow = readonly [id: number, service: Service, request: string, name: string, sha256: string];
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-function entryOf([service, request, etag, at, sha256, bytes]: AnswerRow): Entry {
+function entryOf([service, request, etag, at, bytes, sha256]: AnswerRow): Entry {
   const time = at === null ? {} : { at };
   if (sha256 === null) return { service, request, missing: true, ...time };
   return { service, request, bytes: bytes ?? 0, sha256, ...(etag === null ? {} : { etag }), ...time };
@@ -436,12 +452,11 @@ function connect(path: string, how: string): Database.Database {
 
 /** In a folder that cannot be written, a file with a write-ahead log is read as one that does not change. */
 async function connectToRead(path: string): Promise<Database.Database> {
-  const database = connect(path, 'ro');
   try {
+    const database = connect(path, 'ro');
     database.prepare('SELECT 1 FROM sqlite_schema').all();
     return database;
   } catch (thrown) {
-    database.close();
     if (isDamage(thrown)) throw damagedStore(`The store ${path} is damaged`, 'SQLite cannot read it', thrown);
     const isSettled = (await sizeOf(`${path}-wal`)) === 0;
     if (!isReadOnly(thrown) || !isSettled) throw thrown;
@@ -459,5 +474,10 @@ function unlessBusy(act: () => unknown): void {
 
 /** The size of a file; 0 when there is none. */
 async function sizeOf(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.size ?? 0;
+  try {
+    return (await stat(path)).size;
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'ENOENT') throw thrown;
+    return 0;
+  }
 }

@@ -7,7 +7,7 @@ import type { Service } from '../../base/origin.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { type FactsName, packFacts, StoredFacts } from './facts.js';
+import { packFacts, StoredFacts } from './facts.js';
 import { STORE_FILE, storePathsOf } from './paths.js';
 import {
   damagedAnswer,
@@ -17,7 +17,7 @@ import {
   onDisk,
   storeUnusable,
 } from './store-errors.js';
-import { StoreFile } from './store-file.js';
+import { type FactsName, StoreFile } from './store-file.js';
 
 /** Where an answer is stored, and its checksum: plain data, which another thread or machine can read with {@link AnswerReader}. */
 export interface AnswerPlace {

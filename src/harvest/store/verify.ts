@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { messageOf } from '../../base/errors.js';
+import type { Problem } from '../../base/problems.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';
@@ -8,15 +9,6 @@ import { SIDE_FILES, STORE_FILE, storePathsOf } from './paths.js';
 import { HARVEST_AGAIN, isDamage, onDisk, storeUnusable } from './store-errors.js';
 import { StoreFile } from './store-file.js';
 import { openForBuild } from './stored-harvest.js';
-
-/** A problem of a store, with its remedy. */
-export interface StoreProblem {
-  /** A file below the store, or an answer: `archive /volumes`. */
-  readonly file: string;
-  /** Completes "This file …". */
-  readonly wrong: string;
-  readonly remedy: string;
-}
 
 /** The result of a verification. */
 export interface VerifiedStore {
@@ -30,7 +22,8 @@ export interface VerifiedStore {
   readonly packed: number;
   /** The same, unpacked. */
   readonly unpacked: number;
-  readonly problems: readonly StoreProblem[];
+  /** An answer is named as `archive /volumes`. */
+  readonly problems: readonly Problem[];
   /** Remarks that are not problems, in whole sentences. */
   readonly notes: readonly string[];
 }
@@ -79,7 +72,7 @@ export async function verifyStore(folder: string, onProgress: OnProgress = () =>
 interface CheckedBodies {
   readonly packed: number;
   readonly unpacked: number;
-  readonly problems: readonly StoreProblem[];
+  readonly problems: readonly Problem[];
 }
 
 async function checkBodies(
@@ -89,7 +82,7 @@ async function checkBodies(
 ): Promise<CheckedBodies> {
   const found = answers.filter((entry): entry is FoundEntry => 'sha256' in entry);
   const total = found.reduce((sum, { bytes }) => sum + bytes, 0);
-  const problems: StoreProblem[] = [];
+  const problems: Problem[] = [];
   let [done, packed, unpacked] = [0, 0, 0];
   onProgress(done, total);
   for (const entry of found) {
@@ -111,8 +104,8 @@ async function checkBodies(
 }
 
 /** Facts are made again where they are damaged, and are worth a warning: the disk is not sound. */
-function damagedFacts(file: StoreFile): StoreProblem[] {
-  const problems: StoreProblem[] = [];
+function damagedFacts(file: StoreFile): Problem[] {
+  const problems: Problem[] = [];
   try {
     for (const { service, request, name, ...packed } of file.allFacts()) {
       if (isSound(packed)) continue;

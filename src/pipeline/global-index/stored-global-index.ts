@@ -1,4 +1,5 @@
 import { sha256 } from '../../base/sha256.js';
+import { decode, encode } from '../../harvest/answers/indexed-record.js';
 import { indexFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { recordSetOf } from '../../model/records/record.js';
@@ -21,7 +22,12 @@ export async function saveGlobalIndex(
   index: GlobalIndex,
 ): Promise<void> {
   // One after another: at the size of the whole archive all texts at once are some hundred MiB.
-  const lines = Object.entries(plainIndex(index)).map((part) => Buffer.from(`${JSON.stringify(part)}\n`));
+  const lines: Buffer[] = [];
+  for (const part of Object.entries(plainIndex(index))) {
+    const text = encode(part);
+    if (text === undefined) return;
+    lines.push(Buffer.from(`${text}\n`));
+  }
   await store.saveDerived(NAME, keyOf(store, plan), Buffer.concat(lines)).catch(() => {});
 }
 
@@ -30,7 +36,7 @@ export function readGlobalIndex(store: StoredHarvest, plan: IndexPlan): GlobalIn
   const content = store.derived(NAME, keyOf(store, plan));
   if (content === undefined) return undefined;
   const lines = content.toString('utf8').trimEnd().split('\n');
-  const parts = lines.map((line): [string, unknown] => JSON.parse(line));
+  const parts = lines.map(decode) as [string, unknown][];
   const index = Object.fromEntries(parts) as ReturnType<typeof plainIndex>;
   return {
     ...index,

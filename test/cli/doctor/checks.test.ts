@@ -531,7 +531,7 @@ describe('the store', () => {
     expect(foreign.of('store.harvest')).toMatchObject({ status: 'failed', exitCode: 2 });
     const damaged = await storeWith(async (store) => {
       await (await harvested(store)).finish();
-      await writeFile(join(store, 'store.json'), '{');
+      await writeFile(join(store, 'store.sqlite'), Buffer.alloc(8192));
     });
     expect(damaged.of('store.harvest')).toMatchObject({
       status: 'failed',

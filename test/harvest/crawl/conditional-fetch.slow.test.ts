@@ -1,14 +1,14 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clients } from '../../../src/harvest/crawl/conditional-fetch.js';
 import type { HarvestResult } from '../../../src/harvest/crawl/run.js';
 import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
 import type { World } from '../../../src/services/server/world.js';
-import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
+import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto, type PLAN, through } from '../../support/harvests.js';
 import { laterWorld, PATCHES, worldOfSize } from '../../support/later-world.js';
+import { answersIn, spoilBody, storedFiles } from '../../support/stored.js';
 
 /**
  * Incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
@@ -40,12 +40,8 @@ const withoutTags = (inner: Clients): Clients =>
   });
 
 /** The content of a store as text, without its history. */
-async function answersOf(directory: string): Promise<Record<string, string>> {
-  const files = [...(await filesBelow(directory))].filter(([file]) => file !== 'history.json');
-  return Object.fromEntries(
-    files.map(([file, content]) => [file, String(file.endsWith('.gz') ? gunzipSync(content) : content)]),
-  );
-}
+const answersOf = (directory: string): Record<string, string> =>
+  Object.fromEntries([...storedFiles(directory)].filter(([name]) => name !== 'history.json'));
 
 const namesOf = (records: readonly { readonly kind: string; readonly id: number | string }[]): string[] =>
   [...new Set(records.map(({ kind, id }) => `${kind} ${id}`))].sort();
@@ -63,7 +59,7 @@ describe.each(SEEDS)(
       await served(before, (clients) => harvestInto(ours, clients));
       const again = await served(after, (clients) => harvestInto(ours, clients, { today: '2026-12-21' }));
       await served(after, (clients) => harvestInto(fresh, clients));
-      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+      expect(answersOf(ours)).toEqual(answersOf(fresh));
       expect(again.counts.unchanged).toBeGreaterThan(0);
       const gone = [...happened.unpublished, ...happened.lost];
       expect(namesOf(again.withdrawn)).toEqual(namesOf(gone));
@@ -91,33 +87,33 @@ describe('a second harvest', () => {
   test('of an unchanged world gives a store with the same bytes', async () => {
     const store = await harvested();
     await served(before, async (clients) => {
-      const answers = await answersOf(store);
+      const answers = answersOf(store);
       const { counts, revisit, withdrawn, drift } = await harvestInto(store, clients);
       expect(counts.bodies).toBe(0);
       expect(revisit).toBe('changes');
       expect([...withdrawn, ...drift]).toEqual([]);
-      expect(await answersOf(store)).toEqual(answers);
+      expect(answersOf(store)).toEqual(answers);
     });
   });
 
-  test.each(['zeros in a body', 'zeros in the manifest'])(
-    'of an unchanged world mends a store with %s',
-    async (what) => {
-      const store = await harvested();
-      const files = await filesBelow(store);
-      await served(before, async (clients) => {
-        const file = what === 'zeros in the manifest' ? 'store.json' : 'archive/cbed.json.gz';
-        await writeFile(join(store, file), Buffer.alloc(files.get(file)?.length ?? 0));
-        const { counts } = await harvestInto(store, clients);
-        const bodies = [...files.keys()].filter((name) => /^(archive|placenames).*gz$/.test(name));
-        expect(counts.bodies).toBe(what === 'zeros in the manifest' ? bodies.length : 1);
-        files.delete('history.json');
-        const mended = await filesBelow(store);
-        mended.delete('history.json');
-        expect(mended).toEqual(files);
-      });
-    },
-  );
+  test.each([
+    ['a damaged body', (store: string) => spoilBody(store, '/cbed'), 1],
+    [
+      'zeros at its beginning',
+      (store: string) => writeFile(join(store, 'store.sqlite'), Buffer.alloc(4096)),
+      'all',
+    ],
+  ] as const)('of an unchanged world mends a store with %s', async (_, damage, requested) => {
+    const store = await harvested();
+    const answers = answersOf(store);
+    const bodies = answersIn(store).filter(({ status }) => status === 200).length;
+    await served(before, async (clients) => {
+      await damage(store);
+      const { counts } = await harvestInto(store, clients);
+      expect(counts.bodies).toBe(requested === 'all' ? bodies : requested);
+      expect(answersOf(store)).toEqual(answers);
+    });
+  });
 
   test.each([
     ['of other services, or with another key', { source: 'others' }, 'anew'],
@@ -136,23 +132,23 @@ describe('a second harvest', () => {
     const { withdrawn } = await served(after, (clients) => harvestInto(store, clients));
     expect(withdrawn.length).toBeGreaterThan(0);
     expect((await served(after, (clients) => harvestInto(store, clients))).withdrawn).toEqual([]);
-    const history = JSON.parse(String((await filesBelow(store)).get('history.json')));
+    const history = JSON.parse(storedFiles(store).get('history.json') ?? '');
     expect(namesOf(history.withdrawn)).toEqual(namesOf(withdrawn));
     await served(before, (clients) => harvestInto(store, clients));
-    expect(JSON.parse(String((await filesBelow(store)).get('history.json'))).withdrawn).toEqual([]);
+    expect(JSON.parse(storedFiles(store).get('history.json') ?? '').withdrawn).toEqual([]);
   });
 
   test('does not replace the store when too many records have disappeared', async () => {
     const store = await harvested();
     const ill = { ...before, archive: { ...before.archive, cbeg: new Map() as typeof before.archive.cbeg } };
-    const whole = await filesBelow(store);
+    const whole = storedFiles(store);
     await served(ill, (clients) =>
       expect(harvestInto(store, clients, { maxWithdrawn: 0.1 })).rejects.toMatchObject({
         code: 'GATE_FAILED',
         exitCode: 4,
       }),
     );
-    expect(await filesBelow(store)).toEqual(whole);
+    expect(storedFiles(store)).toEqual(whole);
     // Later harvests do not use its answers either.
     const { resumed, withdrawn } = await served(before, (clients) => harvestInto(store, clients));
     expect([resumed, withdrawn.length]).toEqual([0, 0]);
@@ -176,7 +172,7 @@ describe('a harvest of services without entity tags', () => {
     await harvest(ours, before);
     const { counts, coverage } = await harvest(ours, after);
     await harvest(fresh, after);
-    expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+    expect(answersOf(ours)).toEqual(answersOf(fresh));
     expect(counts.unchanged).toBeGreaterThan(0);
     expect(coverage.gaps).toEqual([]);
   });
@@ -196,7 +192,7 @@ describe('a harvest of services without entity tags', () => {
       const swept = await harvest(ours, after, { today: '2026-01-31', ...every });
       expect([swept.revisit, swept.lastSweep]).toEqual(['sweep', '2026-01-01']);
       await harvest(fresh, after);
-      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+      expect(answersOf(ours)).toEqual(answersOf(fresh));
     },
   );
 });
@@ -231,7 +227,7 @@ describe('a date later than the answer that has it', () => {
         harvestInto(store, withoutTags(clients), { today: MONTHS[1] }),
       );
       expect(later.revisit).toBe('changes');
-      expect(JSON.stringify(await answersOf(store)).includes('Xerxes')).toBe(true);
+      expect(JSON.stringify(answersOf(store)).includes('Xerxes')).toBe(true);
     },
   );
 });

@@ -8,7 +8,7 @@ import { networkFileSystem } from '../../../src/harvest/store/store-file.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { verifyStore } from '../../../src/harvest/store/verify.js';
 import { scratch } from '../../support/files.js';
-import { answersIn, contentOf, requestsIn, spoil, spoilBody } from '../../support/stored.js';
+import { answersIn, requestsIn, spoil, spoilBody, storedFiles } from '../../support/stored.js';
 
 const US = { pid: process.pid };
 const HAS_SQLITE3 = spawnSync('sqlite3', ['--version']).error === undefined;
@@ -106,12 +106,12 @@ describe('a finished harvest', () => {
   test('stays in place until the next one is complete', async () => {
     const directory = join(await scratch(), 'store');
     await harvest(directory, PUTS);
-    const before = contentOf(directory);
+    const before = storedFiles(directory);
     const store = await openForHarvest(directory, US);
     expect(store.resumed).toBe(0);
     expect(store.has('archive', '/volumes')).toBe(false);
     await store.put('archive', '/volumes', body([]));
-    expect(contentOf(directory)).toEqual(before);
+    expect(storedFiles(directory)).toEqual(before);
     const reading = await openForBuild(directory);
     expect(await reading.read('archive', '/volumes')).toEqual([{ id: 9 }, { id: 10 }]);
     await store.finish();
@@ -156,7 +156,7 @@ describe('an unfinished harvest', () => {
   test('is continued and gives the same store', async () => {
     const folder = await scratch();
     await harvest(join(folder, 'undisturbed'), PUTS);
-    const expected = contentOf(join(folder, 'undisturbed'));
+    const expected = storedFiles(join(folder, 'undisturbed'));
     for (let answers = 0; answers <= PUTS.length; answers += 1) {
       const directory = join(folder, `after-${answers}`);
       await aborted(directory, answers);
@@ -169,7 +169,7 @@ describe('an unfinished harvest', () => {
       if (answers > 0) expect(await store.read('archive', '/volumes')).toEqual([{ id: 9 }, { id: 10 }]);
       for (const put of PUTS.slice(answers)) await put(store);
       await store.finish(HISTORY);
-      expect(contentOf(directory)).toEqual(expected);
+      expect(storedFiles(directory)).toEqual(expected);
     }
   });
 
@@ -236,7 +236,7 @@ describe('one byte of the file that is another one', () => {
   test('in 30 places: a verification or a build finds it, unless no answer has changed, and the next harvest heals it', async () => {
     const folder = await scratch();
     await harvest(join(folder, 'sound'), PUTS);
-    const sound = contentOf(join(folder, 'sound'));
+    const sound = storedFiles(join(folder, 'sound'));
     const { size } = await stat(join(folder, 'sound', 'store.sqlite'));
     let found = 0;
     for (let place = 0; place < 30; place += 1) {
@@ -249,10 +249,10 @@ describe('one byte of the file that is another one', () => {
       );
       if (problems > 0) found += 1;
       // A byte that no row has.
-      else expect(contentOf(directory)).toEqual(sound);
+      else expect(storedFiles(directory)).toEqual(sound);
       await harvest(directory, PUTS);
       expect((await verifyStore(directory)).problems).toEqual([]);
-      expect(contentOf(directory)).toEqual(sound);
+      expect(storedFiles(directory)).toEqual(sound);
       expect((await readdir(directory)).sort()).toEqual(['history.json', 'store.sqlite']);
     }
     expect(found).toBeGreaterThan(0);

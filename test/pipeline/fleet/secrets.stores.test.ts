@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { filesBelow } from '../../support/files.js';
+import { storedFiles } from '../../support/stored.js';
 import { FleetRun, sharedHarvest } from './fleet.js';
 import { failingOpen } from './modules.js';
 import { hasRedis, PASSWORD, RedisServer } from './redis.js';
@@ -19,8 +19,7 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
     const redis = await RedisServer.start();
     onTestFinished(() => redis.remove());
     const harvested = await sharedHarvest('sample-internal');
-    const store = await filesBelow(join(harvested.folder, 'store'));
-    const texts = [...store].map(([name, bytes]) => (name.endsWith('.gz') ? gunzipSync(bytes) : bytes));
+    const texts = [...storedFiles(join(harvested.folder, 'store')).values()];
     const inStore = secrets.filter((secret) => texts.some((text) => text.includes(secret)));
     expect(inStore.length).toBeGreaterThan(20);
 

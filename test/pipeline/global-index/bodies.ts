@@ -7,11 +7,14 @@ export type Bodies = Readonly<Record<string, unknown>>;
 export function storeOf(bodies: Bodies): StoredHarvest {
   const of = (service: string): string[] =>
     Object.keys(bodies).filter((request) => request.startsWith('places ') === (service === 'placenames'));
-  const none: Pick<ReturnType<StoredHarvest['facts']>, 'get'> = { get: () => undefined };
+  const kept = new Map<string, string>();
+  const facts: Pick<ReturnType<StoredHarvest['facts']>, 'get'> = { get: ({ request }) => kept.get(request) };
   const store: Pick<StoredHarvest, 'requests' | 'read' | 'entryOf' | 'facts' | 'saveFacts'> = {
     entryOf: (service, request) => ({ service, request, bytes: 0, sha256: 'of the body' }),
-    facts: () => none as ReturnType<StoredHarvest['facts']>,
-    saveFacts: async () => {},
+    facts: () => facts as ReturnType<StoredHarvest['facts']>,
+    saveFacts: async (_, __, texts) => {
+      for (const [{ request }, text] of texts) kept.set(request, text);
+    },
     requests: (service) => of(service).map((request) => request.replace(/^places /, '')),
     read: async (service, request) => bodies[service === 'placenames' ? `places ${request}` : request],
   };

@@ -10,8 +10,9 @@ import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
 import { parseTarget } from '../../../src/services/server/request-target.js';
 import { startServices } from '../../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
-import { filesBelow, scratch } from '../../support/files.js';
+import { scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
+import { storedFiles } from '../../support/stored.js';
 
 /** A harvest store can be served as it lies, so that a harvest becomes a mirror. */
 
@@ -29,7 +30,7 @@ test('a harvest of the mirror of a harvest with a privileged key is that harvest
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   await harvestFrom(await loadWorld(SAMPLE_WORLD), first);
   await harvestFrom(await mirrorOf(await openForBuild(first), silent), second);
-  expect(await filesBelow(second)).toEqual(await filesBelow(first));
+  expect(storedFiles(second)).toEqual(storedFiles(first));
 });
 
 describe('a mirror of what a privileged key was sent', () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent } from '../../../src/base/events.js';
 import type { ClientSettings } from '../../../src/harvest/client/client.js';
 import type { HarvestResult } from '../../../src/harvest/crawl/run.js';
 import type { Dialect } from '../../../src/services/server/dialect.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
-import { filesBelow, makeFolder, removeFolder } from '../files.js';
+import { makeFolder, removeFolder } from '../files.js';
 import { clientsOf, closeAll, harvestInto } from '../harvests.js';
+import { storedFiles } from '../stored.js';
 import { NOW, type Seen, type Spoil, type WatchedServices, watchServices } from './watched.js';
 import { matrixWorld } from './world.js';
 
@@ -18,17 +18,16 @@ declare module 'vitest' {
   }
 }
 
-/** Every file of a store by its path, none where there is no store: JSON as it is, so that a difference can be read, anything else by its hash. */
+/** Each answer and document of a complete harvest by its name, none where there is none: documents as they are, so that a difference can be read, answers by their hash. */
 export type Files = Readonly<Record<string, string>>;
 
-async function filesOf(directory: string): Promise<Files> {
-  if (!existsSync(directory)) return {};
-  const files = [...(await filesBelow(directory))].map(([path, content]) => [
-    path,
-    path.endsWith('.json') ? uncounted(String(content)) : createHash('sha256').update(content).digest('hex'),
-  ]);
-  return Object.fromEntries(files);
-}
+const filesOf = (directory: string): Files =>
+  Object.fromEntries(
+    [...storedFiles(directory)].map(([name, text]) => [
+      name,
+      name.endsWith('.json') ? uncounted(text) : createHash('sha256').update(text).digest('hex'),
+    ]),
+  );
 
 /** How many harvests there were since everything was asked for is no answer of anybody's. */
 const uncounted = (text: string): string => text.replace(/"sinceSweep": \d+/, '"sinceSweep": …');
@@ -108,7 +107,7 @@ export class Ground {
     if (seen.some(({ headers }) => headers['x-api-key'] !== keys.public)) throw new Error('no key was sent');
     const told = JSON.stringify([seen.map(({ target }) => target), events]);
     if (told.includes(keys.public)) throw new Error('the key is in a URL or in an event');
-    return { result, seen, slept, events, files: await filesOf(this.directory(name)) };
+    return { result, seen, slept, events, files: filesOf(this.directory(name)) };
   }
 
   async close(): Promise<void> {
