@@ -3,8 +3,12 @@ import { KIND_NAMES, KINDS } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
+import type { BuildPlan } from '../plan/build-plan.js';
 import type { CrossRecordFinding } from './check.js';
 import { ruleFinding } from './rules.js';
+
+/** The share by which a kind of record may grow or shrink without a finding. */
+const MAX_CHANGE = 0.2;
 
 /** Fewer records may change by any share. */
 const FEWEST = 20;
@@ -31,17 +35,14 @@ export function* changesSince(
 
 /**
  * Compares the number of records of each kind with the release before, which shows an incomplete harvest (X17).
- *
- * @param most the share by which a kind may grow or shrink, 0 to 1
  */
 export function* growth(
   counts: RecordCounts,
   before: ValidationJson | undefined,
-  most: number,
-  groups: readonly Group[],
+  { kinds, maxChange = MAX_CHANGE }: Pick<BuildPlan, 'kinds' | 'maxChange'>,
 ): Iterable<CrossRecordFinding> {
-  for (const { kind, then, published } of changesSince(before, counts, groups)) {
-    if (Math.max(then, published) < FEWEST || Math.abs(published - then) <= most * then) continue;
+  for (const { kind, then, published } of changesSince(before, counts, kinds)) {
+    if (Math.max(then, published) < FEWEST || Math.abs(published - then) <= maxChange * then) continue;
     const record = { kind, id: '' } as const;
     const value = `${then} before, ${published} now`;
     yield { record, finding: ruleFinding('X17', { focus: '', value }) };

@@ -5,7 +5,7 @@ import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
 import type { SubjectsTable } from '../../model/mapping/subjects.js';
 import type { Compression, Format } from '../../model/rdf/formats/format.js';
 import type { LinkTemplates, OperatorLink } from '../../model/rdf/links.js';
-import type { Group, ViewName } from '../../model/records/datasets.js';
+import { DATASETS, type Dataset, type Group, type ViewName } from '../../model/records/datasets.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { MaxRejected, OnViolation } from './violation-policy.js';
 import type { Workers } from './workers.js';
@@ -89,6 +89,21 @@ export interface BuildPlan {
   /** A folder of shard outputs that several processes share; absent: outputs are in the staging directory. */
   readonly spool?: string;
 }
+
+/** The datasets that a build writes. */
+export const writtenDatasets = ({
+  kinds,
+  personsProfile = 'full',
+  effective = false,
+  subjects,
+}: Pick<BuildPlan, 'kinds' | 'personsProfile' | 'effective' | 'subjects'>): Dataset[] =>
+  (Object.keys(DATASETS) as Dataset[]).filter(
+    (dataset) =>
+      DATASETS[dataset].of.some((group) => kinds.includes(group)) &&
+      (dataset !== 'schools-people' || personsProfile === 'full') &&
+      (dataset !== 'effective' || effective) &&
+      (dataset !== 'subjects' || subjects !== undefined),
+  );
 
 /** The formats of every dataset. */
 export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'formats'>): readonly Format[] =>

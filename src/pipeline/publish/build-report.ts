@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import type { Report } from '../../base/events.js';
 import type { Origin } from '../../base/origin.js';
 import type { PiecePlace } from '../../harvest/answers/position-in-volume.js';
 import type { UnreadableRecord } from '../../harvest/answers/read-records.js';
 import { namesPrivileged } from '../../model/mapping/access.js';
+import { unreadGenders } from '../../model/mapping/gender.js';
 import { makeLinks } from '../../model/rdf/links.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
@@ -17,6 +19,7 @@ import {
   type ReportedFinding,
 } from '../../release/report/reported-finding.js';
 import { valueInWords } from '../../release/report/source-words.js';
+import type { ValidationJson } from '../../release/report/validation-json.js';
 import type { CrossRecordFinding } from '../consistency/check.js';
 import type { DifferentRecord } from '../global-index/different-records.js';
 import type { GlobalIndex, IndexListener } from '../global-index/global-index.js';
@@ -27,7 +30,7 @@ import { exceeds } from '../plan/violation-policy.js';
 import { namesIn } from '../shards/record-names.js';
 import type { RecordFindings, StoredShardOutput } from '../shards/shard-output.js';
 import { fieldAt, SourceFields } from '../shards/source-field.js';
-import { type FailingRecord, gateFailed } from './gate-failed.js';
+import { type FailingRecord, gateFailed, lossOf } from './gate-failed.js';
 import type { ReleaseWriter } from './release-writer.js';
 
 /** An unknown field or code, and the number of records of a kind that have it. */
@@ -200,14 +203,21 @@ export class BuildReport implements IndexListener {
     this.#unreadable.push(record);
   }
 
+  /** Writes what was found while the harvest was read, after its last answer. */
+  async addIndex(index: GlobalIndex): Promise<void> {
+    await this.#quarantineUnreadable(index);
+    await this.#quarantineDifferent();
+    this.notes.genders(unreadGenders(this.#plan.gender, index.genders));
+  }
+
   /**
-   * Writes unreadable records to report and quarantine, after the last answer has been read. Whether such a record may be
+   * Writes unreadable records to report and quarantine. Whether such a record may be
    * published is not known. If it was sent to a privileged key, has a privileged field or may name people whose identity
    * is not published, only the reasons go into the release; a note tells the operator where it is.
    *
    * @param index tells which records must not be named
    */
-  async quarantineUnreadable(index: Pick<GlobalIndex, 'withheld' | 'unreadable'>): Promise<void> {
+  async #quarantineUnreadable(index: Pick<GlobalIndex, 'withheld' | 'unreadable'>): Promise<void> {
     for (const { kind, id, origin, faults, value, place } of this.#unreadable) {
       const reasons = faults.map(({ pointer, message }) => sentenceOf(fieldAt(pointer), message));
       const { mayBeSeen, subject, shown, source } = this.#shownOf({ kind, id, origin, value });
@@ -262,10 +272,10 @@ export class BuildReport implements IndexListener {
   }
 
   /**
-   * Writes records whose number another record has to report and quarantine. The rules of {@link quarantineUnreadable} decide
-   * what is shown of them.
+   * Writes records whose number another record has to report and quarantine. The rules for unreadable ones decide what is
+   * shown of them.
    */
-  async quarantineDifferent(): Promise<void> {
+  async #quarantineDifferent(): Promise<void> {
     for (const { one, first } of this.#different) {
       const { kind, id, origin, record } = one;
       const { mayBeSeen, subject, shown, source } = this.#shownOf({ kind, id, origin, value: record });
@@ -395,15 +405,31 @@ export class BuildReport implements IndexListener {
   }
 
   /**
-   * Checks `--max-rejected`, when everything has been counted.
+   * Ends the report, when everything has been counted, and applies the gates: `--max-rejected` and `--max-withdrawn`.
    *
-   * @throws FolkloreError GATE_FAILED
+   * @param before the report of the release before
+   * @throws FolkloreError COUNT_MISMATCH, GATE_FAILED
    */
-  close(): void {
+  async finish(
+    shapesMet: ReadonlyMap<string, number>,
+    before: ValidationJson | undefined,
+  ): Promise<ValidationJson> {
+    const { previous, maxRejected } = this.#plan;
+    this.counts.checkBalance();
+    const validation = await this.#release.report.finish({
+      counts: Object.fromEntries(this.counts.rows().map(({ kind, ...counts }) => [kind, counts])),
+      shapesMet,
+      completeness: this.completeness.rows(),
+      ...(before === undefined || previous === undefined
+        ? {}
+        : { previous: { ...before, label: basename(previous) } }),
+    });
     const { quarantined } = this.counts;
-    if (exceeds(quarantined, this.counts.total('fetched'), this.#plan.maxRejected)) {
+    if (exceeds(quarantined, this.counts.total('fetched'), maxRejected))
       throw gateFailed(undefined, quarantined, this.#plan);
-    }
+    const loss = lossOf(this.counts, before, this.#plan);
+    if (loss !== undefined) throw loss;
+    return validation;
   }
 
   /** Whether an unreadable record may name people whose identity is not published. */

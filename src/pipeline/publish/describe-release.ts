@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Report } from '../../base/events.js';
 import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
 import { VOCABULARY_BASE } from '../../model/rdf/iris.js';
-import { type Dataset, publicationOf } from '../../model/records/datasets.js';
+import { publicationOf } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import { type DeltaResult, writeDelta } from '../../release/delta/delta.js';
@@ -15,14 +15,16 @@ import type { ValidationJson } from '../../release/report/validation-json.js';
 import { releaseHistory } from '../../release/report-pages/release-history.js';
 import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-page.js';
 import type { DerivedFile } from '../../release/tables/derived-file.js';
-import { type BuildPlan, dayOf } from '../plan/build-plan.js';
+import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
+import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
+import { writeViews } from '../views/write-views.js';
 import { doisOf, whyNotCompared } from './comparable-release.js';
+import { unusedLinks, unusedText } from './unused-links.js';
 import { writeVocabularyDocs } from './vocabulary-docs.js';
 
 /** Files and counts of a release when its records are written. */
 export interface ReleaseContents {
-  readonly datasets: readonly Dataset[];
   readonly dumps: readonly Dump[];
   readonly derived: readonly DerivedFile[];
   readonly statistics: Statistics;
@@ -36,19 +38,33 @@ export interface ReleaseContents {
   readonly isSuppressed: (iri: string) => boolean;
 }
 
+/** The files of records of a described release. */
+export interface Described {
+  readonly dumps: readonly Dump[];
+  /** Tables, maps and views of the same records. */
+  readonly derived: readonly DerivedFile[];
+  /** The difference to the previous release; undefined when there is none to compare with. */
+  readonly delta: DeltaResult | undefined;
+}
+
 /**
- * Writes the delta to the previous release, the pages of the report and of the vocabulary, and then the description of the
- * release, for which all other files must be there.
+ * Writes the views, the delta to the previous release, the pages of the report and of the vocabulary, and then the description
+ * of the release, for which all other files must be there.
  *
- * @returns the delta; undefined when there is no release to compare with
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
  */
 export async function describeRelease(
   folder: string,
   plan: BuildPlan,
-  contents: ReleaseContents,
+  vocabulary: CompiledVocabulary,
+  written: ReleaseContents,
   report: Report,
-): Promise<DeltaResult | undefined> {
+): Promise<Described> {
+  const { dumps } = written;
+  const unused = await unusedLinks(folder, dumps, plan, vocabulary);
+  if (unused.length > 0) report({ event: 'note', message: unusedText('links', unused) });
+  const derived = [...written.derived, ...(await writeViews(folder, dumps, plan, vocabulary))];
+  const contents = { ...written, derived };
   const delta = await difference(folder, plan, contents, report);
   const facts = { ...factsOf(plan, contents, delta), doi: await doisOf(plan) };
   const page = renderReport({
@@ -61,7 +77,7 @@ export async function describeRelease(
   await writeFile(join(folder, REPORT_PAGE), page);
   await writeVocabularyDocs(folder, plan);
   await writeDescription(folder, facts);
-  return delta;
+  return { dumps, derived, delta };
 }
 
 /** The delta to the previous release. */
@@ -92,7 +108,7 @@ async function difference(
 
 function factsOf(
   plan: BuildPlan,
-  { datasets, dumps, derived, statistics, ledger, harvested }: ReleaseContents,
+  { dumps, derived, statistics, ledger, harvested }: ReleaseContents,
   delta: DeltaResult | undefined,
 ): Omit<ReleaseFacts, 'others'> {
   const { label, previous, base, vocabularyBase = VOCABULARY_BASE, announcement, organisations } = plan;
@@ -111,7 +127,7 @@ function factsOf(
       ...(archive === undefined ? {} : { folklore: archive }),
       ...(placenames === undefined ? {} : { placenames }),
     },
-    datasets: datasets.map((name) => ({ name, publication: publicationOf(name) })),
+    datasets: writtenDatasets(plan).map((name) => ({ name, publication: publicationOf(name) })),
     statistics,
     dumps,
     derived,

@@ -35,7 +35,7 @@ import {
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import { parquetName } from '../../release/tables/parquet.js';
 import type { TableName } from '../../release/tables/tables.js';
-import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
+import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import type { WriteJob } from '../shards/jobs.js';
 import type { RewriteQuery } from '../shards/query-examples.js';
@@ -120,6 +120,7 @@ const SHARDS = '.shards';
 /** The settings that a release depends on. */
 type ReleasePlan = StagingPlan &
   Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite' | 'parquet' | 'ead'> &
+  Parameters<typeof writtenDatasets>[0] &
   StaticFileSettings;
 
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
@@ -137,14 +138,13 @@ export class ReleaseWriter {
     plan: ReleasePlan,
     place: StagingDirectory,
     files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
-    datasets: readonly Dataset[],
     language: SerialisationContext,
   ) {
     this.#plan = plan;
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
-    this.#chunks = new Map(datasets.map((dataset) => [dataset, []]));
+    this.#chunks = new Map(writtenDatasets(plan).map((dataset) => [dataset, []]));
     this.#language = language;
     this.#statistics = new Statistics(language);
   }
@@ -154,15 +154,11 @@ export class ReleaseWriter {
    *
    * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
    */
-  static async open(
-    plan: ReleasePlan,
-    language: SerialisationContext,
-    datasets: readonly Dataset[],
-  ): Promise<ReleaseWriter> {
+  static async open(plan: ReleasePlan, language: SerialisationContext): Promise<ReleaseWriter> {
     return writingInto(join(plan.out, plan.label), async () => {
       const place = await StagingDirectory.take(plan);
       try {
-        return await ReleaseWriter.#begin(plan, place, language, datasets);
+        return await ReleaseWriter.#begin(plan, place, language);
       } catch (thrown) {
         await place.abandon();
         throw thrown;
@@ -174,7 +170,6 @@ export class ReleaseWriter {
     plan: ReleasePlan,
     place: StagingDirectory,
     language: SerialisationContext,
-    datasets: readonly Dataset[],
   ): Promise<ReleaseWriter> {
     const { vocabularyBase = VOCABULARY_BASE } = plan;
     await clearFailed(plan);
@@ -184,7 +179,7 @@ export class ReleaseWriter {
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    return new ReleaseWriter(plan, place, { report, quarantine }, datasets, language);
+    return new ReleaseWriter(plan, place, { report, quarantine }, language);
   }
 
   /** The folder of the release after `publish`. */
@@ -192,9 +187,9 @@ export class ReleaseWriter {
     return this.#place.directory;
   }
 
-  /** The folder of shard outputs, which only its owner can read. It is removed by `close`. */
-  get shardFolder(): string {
-    return join(this.#place.path, SHARDS);
+  /** The path of a shard output without its number, in a folder that only its owner can read. `close` removes the folder. */
+  get shardOutputs(): string {
+    return join(this.#place.path, SHARDS, 'output-');
   }
 
   /** Adds the records of a shard output, after those added before. */
@@ -227,7 +222,7 @@ export class ReleaseWriter {
         derived.push(...written.derived);
       }
       await this.quarantine.close();
-      await rm(this.shardFolder, { recursive: true });
+      await rm(join(this.#place.path, SHARDS), { recursive: true });
       const group = await writeTableGroup(
         tablesOf(derived, 'folklore'),
         tableSettings(this.#language),

@@ -41,12 +41,29 @@ export function checkHarvested(store: StoredHarvest, { kinds, store: directory }
   });
 }
 
+/** A plan with the harvest that it is carried out on. */
+export interface BuildInputs {
+  /**
+   * With the year of the harvest as the latest plausible year, so that a release does not depend on the day of the build. A
+   * store without a date is built with the year of the run.
+   */
+  readonly plan: BuildPlan;
+  readonly store: StoredHarvest;
+  readonly history: History;
+}
+
 /**
- * The plan with the year of the harvest as the latest plausible year, so that a release does not depend on the day of the
- * build. A store without a date is built with the year of the run.
+ * Opens the store of a plan.
+ *
+ * @throws FolkloreError STORE_UNUSABLE
  */
-export const asOfHarvest = (plan: BuildPlan, { harvested }: History): BuildPlan =>
-  harvested === undefined ? plan : { ...plan, latestYear: Number(harvested.slice(0, 4)) };
+export async function openInputs(order: BuildPlan): Promise<BuildInputs> {
+  const store = await openForBuild(order.store);
+  const history = await readHistory(store);
+  const { harvested } = history;
+  const plan = harvested === undefined ? order : { ...order, latestYear: Number(harvested.slice(0, 4)) };
+  return { plan, store, history };
+}
 
 /** Settings of a build that its release does not depend on, but for its label and the release before it. */
 const NO_INPUT = [
@@ -61,19 +78,19 @@ export type Inputs = Readonly<Record<string, unknown>>;
  * Everything that a release is made from: answers, what is known of earlier harvests, settings, and the whole program.
  * Releases with the same inputs differ in their label and in what compares them with the release before.
  */
-export function inputsOf(order: BuildPlan, store: StoredHarvest, history: History): Inputs {
-  const settings: Record<string, unknown> = { ...asOfHarvest(order, history) };
+export function inputsOf({ plan, store, history }: BuildInputs): Inputs {
+  const settings: Record<string, unknown> = { ...plan };
   for (const name of NO_INPUT) delete settings[name];
   const { harvested, withdrawn } = history;
-  const { downloads } = order.announcement ?? {};
+  const { downloads } = plan.announcement ?? {};
   // The label is part of the address of the downloads.
-  const announcement = { ...order.announcement, downloads: downloads?.replaceAll(order.label, '') };
+  const announcement = { ...plan.announcement, downloads: downloads?.replaceAll(plan.label, '') };
   const program = wholeProgram();
   return { ...settings, announcement, harvested, withdrawn, program, answers: store.digest() };
 }
 
 /** The digest of {@link inputsOf}, in hexadecimal digits. */
-export const inputsDigest = (...args: Parameters<typeof inputsOf>): string => digestOf(inputsOf(...args));
+export const inputsDigest = (inputs: BuildInputs): string => digestOf(inputsOf(inputs));
 
 const WHOLE_PROGRAM = [
   '.',
@@ -104,7 +121,6 @@ export async function readRun(release: string): Promise<Readonly<Record<string, 
  * @param release its folder
  */
 export async function isMadeFromTheSame(release: string, plan: BuildPlan): Promise<boolean> {
-  const store = await openForBuild(plan.store);
   const { inputs } = await readRun(release);
-  return inputs !== undefined && inputs === inputsDigest(plan, store, await readHistory(store));
+  return inputs !== undefined && inputs === inputsDigest(await openInputs(plan));
 }

@@ -1,12 +1,10 @@
 import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { readHistory } from '../../harvest/crawl/history.js';
-import { openForBuild } from '../../harvest/store/stored-harvest.js';
 import { buildGlobalIndex, type IndexListener } from '../global-index/global-index.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, workersFor } from '../plan/workers.js';
-import { asOfHarvest, checkHarvested, inputsOf } from './build-inputs.js';
+import { checkHarvested, inputsOf, openInputs } from './build-inputs.js';
 import { InlineRunner } from './runner.js';
 import { planShards } from './shards.js';
 import { joinSpool } from './spool.js';
@@ -41,10 +39,9 @@ export async function mapPart(
   report: Report,
   signal?: AbortSignal,
 ): Promise<{ readonly mapped: number; readonly reused: number }> {
-  const store = await openForBuild(order.store);
-  checkHarvested(store, order);
-  const history = await readHistory(store);
-  const plan = asOfHarvest(order, history);
+  const inputs = await openInputs(order);
+  const { plan, store } = inputs;
+  checkHarvested(store, plan);
   const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds) / of);
   const runner =
     workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, await compileVocabulary(plan));
@@ -52,7 +49,7 @@ export async function mapPart(
     report({ event: 'started', what: 'reading the harvest' });
     const index = await buildGlobalIndex(store, plan.kinds, plan.profile, NO_LISTENER, plan);
     const shards = [...planShards(store, plan.kinds, index)];
-    const outputs = await joinSpool(order.spool, inputsOf(plan, store, history), shards.length);
+    const outputs = await joinSpool(order.spool, inputsOf(inputs), shards.length);
     runner.begin(index);
     report({ event: 'started', what: `mapping part ${part} of ${of}` });
     const jobs = shards.map((shard, position) => ({ shard, path: `${outputs}${position}` }));

@@ -3,6 +3,7 @@ import { Stopwatch } from '../../base/stopwatch.js';
 import { AnswerReader } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Context } from '../../model/rdf/context.js';
+import { mintIris } from '../../model/rdf/iris.js';
 import {
   ambiguousPeopleIn,
   anonymised,
@@ -50,10 +51,10 @@ export type MapperIndex = Pick<
 const READ_AHEAD = 3;
 
 /** Names of predicates and records for consistency checks. */
-export const iriNaming = (context: Context, iri: Parameters<typeof iriOf>[1]): IriNaming => ({
-  word: (term) => context.terms.get(term)?.iri ?? term,
-  iri: (ref) => iriOf(ref, iri),
-});
+export function iriNaming(context: Context, base: string): IriNaming {
+  const iris = mintIris(base);
+  return { word: (term) => context.terms.get(term)?.iri ?? term, iri: (ref) => iriOf(ref, iris) };
+}
 
 /**
  * Maps the records of a shard to RDF, checks and serialises them. It reads the store and writes no file.
@@ -80,7 +81,7 @@ export class ShardMapper {
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
     this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
-    const naming = iriNaming(vocabulary.context, this.#context.iri);
+    const naming = iriNaming(vocabulary.context, plan.base);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
     this.#contents = new ShardContents(plan, vocabulary, index, naming.word('unmappedCode'));
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;

@@ -46,20 +46,20 @@ test.each([
   ['few, and now many', 3, 20, ['place: 3 before, 20 now']],
   ['none, and now many', 0, 20, ['place: 0 before, 20 now']],
 ] as const)('%s', (_, before, now, expected) => {
-  expect(told(ledgerOf({ place: now }), reportOf({ place: before }), 0.2, GROUPS)).toEqual(expected);
+  expect(told(ledgerOf({ place: now }), reportOf({ place: before }), { kinds: GROUPS })).toEqual(expected);
 });
 
 test('has no finding for a first release, a new kind, a kind that the build leaves out, or an unknown one', () => {
   const now = ledgerOf({ place: 50 });
-  expect(told(now, undefined, 0.2, GROUPS)).toEqual([]);
-  expect(told(now, reportOf({}), 0.2, GROUPS)).toEqual([]);
-  expect(told(now, reportOf({ 'cbe.item': 50, toString: 50, 'cbe.scroll': 50 }), 0.2, ['places'])).toEqual(
-    [],
-  );
+  expect(told(now, undefined, { kinds: GROUPS })).toEqual([]);
+  expect(told(now, reportOf({}), { kinds: GROUPS })).toEqual([]);
+  expect(
+    told(now, reportOf({ 'cbe.item': 50, toString: 50, 'cbe.scroll': 50 }), { kinds: ['places'] }),
+  ).toEqual([]);
 });
 
 test('names kinds in the order of the dumps', () => {
   const before = reportOf({ place: 100, 'cbe.item': 100, 'cbed.person': 100 });
-  const kinds = told(ledgerOf({}), before, 0.2, GROUPS).map((line) => line.split(':')[0]);
+  const kinds = told(ledgerOf({}), before, { kinds: GROUPS }).map((line) => line.split(':')[0]);
   expect(kinds).toEqual(['cbe.item', 'cbed.person', 'place']);
 });

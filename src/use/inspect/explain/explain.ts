@@ -1,8 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../../base/events.js';
 import type { Origin } from '../../../base/origin.js';
-import { readHistory } from '../../../harvest/crawl/history.js';
-import { openForBuild, type StoredHarvest } from '../../../harvest/store/stored-harvest.js';
+import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import type { MappedNode, SerialisationContext } from '../../../model/rdf/formats/format.js';
 import { kindOf } from '../../../model/records/kinds.js';
 import type { Kind, PublishableRecord, RecordRef, SourceRecord } from '../../../model/records/record.js';
@@ -20,7 +19,7 @@ import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../../../pipeline/plan/compiled-vocabulary.js';
 import { kindsWithIriOf, refOfIri } from '../../../pipeline/plan/record-iri.js';
 import { isLeftOut } from '../../../pipeline/plan/violation-policy.js';
-import { asOfHarvest } from '../../../pipeline/shards/build-inputs.js';
+import { openInputs } from '../../../pipeline/shards/build-inputs.js';
 import { formatPath, SourceFields } from '../../../pipeline/shards/source-field.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
 import {
@@ -114,8 +113,7 @@ async function readFor(
   order: BuildPlan,
   report: Report,
 ): Promise<HarvestReading> {
-  const store = await openForBuild(order.store);
-  const plan = asOfHarvest(order, await readHistory(store));
+  const { plan, store } = await openInputs(order);
   report({ event: 'started', what: 'reading the harvest' });
   const known = await findByIndex({ kinds, id }, store, plan);
   if (known !== undefined) return { store, plan, ...known };
