@@ -1,7 +1,6 @@
 import type { MappedNode } from '../src/model/rdf/formats/format.js';
 import type { ToQuads } from '../src/model/rdf/to-quads.js';
 import type { Group } from '../src/model/records/datasets.js';
-import type { IndexListener } from '../src/pipeline/global-index/global-index.js';
 import type { CompiledVocabulary } from '../src/pipeline/plan/compiled-vocabulary.js';
 import { built } from './built.js';
 import { draw } from './kill/dice.js';
@@ -19,15 +18,6 @@ export const PLAN = {
   profile: 'public',
   latestYear: 2026,
 } as const;
-
-/** A bench needs no events. */
-const NO_LISTENER: IndexListener = {
-  unknownFields: () => {},
-  unreadable: () => {},
-  publishable: () => {},
-  withheld: () => {},
-  duplicate: () => {},
-};
 
 /** Context and shapes of a build. */
 export const vocabulary = async (): Promise<CompiledVocabulary> =>
@@ -55,7 +45,7 @@ export async function* mappedRecords(
   const { publishedSources } = await built('use/inspect/explain/published-records');
   const { toPublishable, mapRecord, mappingContextOf } = await built('pipeline/map-records/map-record');
   const harvest = await openForBuild(store);
-  const globalIndex = await buildGlobalIndex(harvest, KINDS, PLAN.profile, NO_LISTENER);
+  const globalIndex = await buildGlobalIndex(harvest, KINDS, PLAN.profile, {});
   const setting = mappingContextOf(PLAN, globalIndex, context);
   for await (const { one } of publishedSources(harvest, KINDS, globalIndex)) {
     const mapped = mapRecord(toPublishable(one, globalIndex, PLAN), setting, toQuads);

@@ -22,7 +22,6 @@ import { publishedSources } from '../../src/use/inspect/explain/published-record
 import { LAWFUL } from '../pipeline/map-records/values.js';
 import { recordsOf } from '../pipeline/map-records/walk.js';
 import { readTurtle } from '../support/dumps.js';
-import { nobody } from '../support/nobody.js';
 import { effectiveRelease } from './effective-release.js';
 
 /** What became of the fields of records: the ground that docs/coverage.md and its tests stand on. */
@@ -74,7 +73,7 @@ export async function sample(): Promise<{ evidence: Evidence[]; dump: ReadonlySe
     for (const quad of await readTurtle(release, basename(file, '.ttl'))) dump.add(lineOf(quad));
   }
   const store = await openForBuild(plan.store);
-  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, nobody);
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, {});
   const { context, toQuads } = await compileVocabulary(plan);
   const around = { plan, globalIndex, setting: mappingContextOf(plan, globalIndex, context), toQuads };
   const evidence: Evidence[] = [];

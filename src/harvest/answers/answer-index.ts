@@ -21,8 +21,8 @@ export interface AnswerIndex {
   readonly located: readonly number[];
 }
 
-/** An answer that is being read. */
-interface Draft extends AnswerIndex {
+/** The index of an answer that is being read. */
+interface UnfinishedIndex extends AnswerIndex {
   units: number;
   records: number;
   readonly damaged: number[];
@@ -34,7 +34,7 @@ interface Draft extends AnswerIndex {
 
 /** Collects the index of each answer, in the order of reading. */
 export class AnswerIndexBuilder {
-  readonly #answers: Draft[] = [];
+  readonly #answers: UnfinishedIndex[] = [];
   /** The position of the answer that a person is recorded in; undefined for a person in several. */
   readonly #homes = new Map<number, number | undefined>();
 

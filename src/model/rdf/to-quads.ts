@@ -39,13 +39,13 @@ export function makeToQuads(context: Context): ToQuads {
   const rdfType = factory.namedNode(rdf.type);
   const text = factory.namedNode(xsd.string);
 
-  const describe = (node: Node, draft: Draft): void => {
-    const { quads } = draft;
+  const describe = (node: Node, described: RecordQuads): void => {
+    const { quads } = described;
     const subject = factory.namedNode(node.id);
     const nested: Node[] = [];
     const begin = quads.length;
     for (const name of node.type ?? []) quads.push(factory.quad(subject, rdfType, classOf(name)));
-    draft.compareFrom(begin);
+    described.compareFrom(begin);
     for (const word of Object.keys(node)) {
       if (word === 'id' || word === 'type') continue;
       const term = context.terms.get(word);
@@ -59,11 +59,11 @@ export function makeToQuads(context: Context): ToQuads {
       if (term.reads.as === 'languages') addTexts(word, value, add);
       else if (isList(value)) for (const entry of value) add(objectOf(word, term, entry, nested));
       else add(objectOf(word, term, value, nested));
-      draft.compareFrom(from);
+      described.compareFrom(from);
     }
     for (const inner of nested) {
-      draft.addNode(inner.id);
-      describe(inner, draft);
+      described.addNode(inner.id);
+      describe(inner, described);
     }
   };
 
@@ -124,14 +124,14 @@ export function makeToQuads(context: Context): ToQuads {
   };
 
   return (node) => {
-    const draft = new Draft(node.id);
-    describe(node, draft);
-    return draft.mayRepeat ? distinctQuads(draft.quads) : draft.quads;
+    const described = new RecordQuads(node.id);
+    describe(node, described);
+    return described.mayRepeat ? distinctQuads(described.quads) : described.quads;
   };
 }
 
 /** The quads of a record so far, and whether one of them may be repeated: only then they are all compared. */
-class Draft {
+class RecordQuads {
   readonly quads: Quad[] = [];
   mayRepeat = false;
   readonly #record: string;

@@ -72,22 +72,22 @@ export interface GlobalIndex {
   readonly answers: readonly AnswerIndex[];
 }
 
-/** Receives what is read first, and the decisions of access control. */
-export interface IndexListener extends Pick<ReadListener, 'unknownFields'> {
+/** Receives the records as they are read first, and the decisions of access control. */
+export interface IndexListener extends Partial<Pick<ReadListener, 'unknownFields'>> {
   /** Each source record as it is read, before access control decides. */
   read?(one: IndexedRecord): void;
   /** A record occurs again in another answer of the same source: it counts once. */
-  duplicate(one: RecordRef): void;
+  duplicate?(one: RecordRef): void;
   /** A publishable record that has occurred with another content: the first one counts, this one is rejected. */
   different?(record: DifferentRecord): void;
-  publishable(one: RecordRef): void;
-  withheld(one: RecordRef, why: WhyWithheld): void;
+  publishable?(one: RecordRef): void;
+  withheld?(one: RecordRef, why: WhyWithheld): void;
   /**
    * A record, or a part of one, that cannot be read and is in no withheld record.
    *
    * @param kinds of the record and the records in it, without those that are counted already
    */
-  unreadable(record: UnreadableRecord, kinds: readonly Kind[]): void;
+  unreadable?(record: UnreadableRecord, kinds: readonly Kind[]): void;
 }
 
 /** Settings about names and people. */
@@ -163,7 +163,7 @@ async function readFacts(
     },
     unreadablePart: (chain) => facts.addUnreadPart(chain),
     unreadable: (record) => facts.addUnreadable(record),
-    unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
+    unknownFields: (kind, fields) => listener.unknownFields?.(kind, fields),
   };
   for await (const one of read(reading)) {
     listener.read?.(one);
@@ -171,7 +171,7 @@ async function readFacts(
     const isFirst = facts.addRead(one);
     if (!isFirst) {
       repeated.noteRepeated(one);
-      listener.duplicate(one);
+      listener.duplicate?.(one);
     } else if (personsProfile === 'roles-only') {
       for (const { id } of one.people) facts.addRecorded({ kind: 'cbes.person', id }, one);
     }
@@ -189,9 +189,9 @@ function decide(facts: AccessFacts, listener: IndexListener): Access {
   const { read } = facts;
   const withheld = withheldRecords(facts);
   for (const decision of decisions(facts, withheld)) {
-    if (decision.outcome === 'publishable') listener.publishable(decision.ref);
-    else if (decision.outcome === 'withheld') listener.withheld(decision.ref, decision.why);
-    else listener.unreadable(decision.record, decision.kinds);
+    if (decision.outcome === 'publishable') listener.publishable?.(decision.ref);
+    else if (decision.outcome === 'withheld') listener.withheld?.(decision.ref, decision.why);
+    else listener.unreadable?.(decision.record, decision.kinds);
   }
   const unreadable = new RecordSet();
   for (const ref of facts.unread.all()) if (withheld.add(ref)) unreadable.add(ref);
@@ -245,7 +245,7 @@ async function reportDifferent(
 ): Promise<void> {
   // What is withheld, or cannot be read, is counted as such.
   const isCounted = (one: RecordRef): boolean => [undefined, 'publishable'].includes(outcomeOf(one));
-  const duplicate = (one: RecordRef): void => listener.duplicate(one);
+  const duplicate = (one: RecordRef): void => listener.duplicate?.(one);
   for (const record of await repeated.different(store, isCounted, duplicate)) listener.different?.(record);
 }
 

@@ -1,6 +1,6 @@
 import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { buildGlobalIndex, type IndexListener } from '../global-index/global-index.js';
+import { buildGlobalIndex } from '../global-index/global-index.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, workersFor } from '../plan/workers.js';
@@ -16,14 +16,6 @@ export interface ShardPart {
   readonly part: number;
   readonly of: number;
 }
-
-const NO_LISTENER: IndexListener = {
-  publishable: () => {},
-  withheld: () => {},
-  unreadable: () => {},
-  unknownFields: () => {},
-  duplicate: () => {},
-};
 
 /**
  * Maps a part of the shards of a build into a spool, for a build of the same plan that merges all parts. No release is
@@ -47,7 +39,7 @@ export async function mapPart(
     workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, await compileVocabulary(plan));
   try {
     report({ event: 'started', what: 'reading the harvest' });
-    const index = await buildGlobalIndex(store, plan.kinds, plan.profile, NO_LISTENER, plan);
+    const index = await buildGlobalIndex(store, plan.kinds, plan.profile, {}, plan);
     const shards = [...planShards(store, plan.kinds, index)];
     const outputs = await joinSpool(order.spool, inputsOf(inputs), shards.length);
     runner.begin(index);

@@ -69,6 +69,8 @@ export class ShardMapper {
   readonly #sourceFields = new SourceFields();
   readonly #contents: ShardContents;
   readonly #names = new NameLines();
+  /** Of the present shard. */
+  #notes = new MappingNotes();
   /** The places of the records of the present answer. */
   #recordPlaces = new RecordPlaces([]);
   readonly #reader = new AnswerReader();
@@ -96,20 +98,20 @@ export class ShardMapper {
     this.#watch?.begin();
     this.#places.clear();
     for (const place of shard.places) this.#places.set(place.id, place);
-    const draft = new Draft();
+    this.#notes = new MappingNotes();
     this.#recordPlaces = new RecordPlaces([]);
     if ('records' in shard) {
-      for (const one of shard.records) await this.#mapGenerated(one, draft);
+      for (const one of shard.records) await this.#mapGenerated(one);
     } else {
       const bodies = mapInOrder(shard.answers, READ_AHEAD, ({ file }) => this.#reader.open(file));
       // Parsed one by one: objects that wait are moved by each garbage collection.
-      for await (const [answer, parse] of bodies) await this.#read(answer, parse(), draft);
+      for await (const [answer, parse] of bodies) await this.#read(answer, parse());
     }
-    return this.#output(draft);
+    return this.#output();
   }
 
   /** Maps the records of one answer, and the people who are recorded in it and in no other. */
-  async #read(answer: ShardAnswer, body: unknown, draft: Draft): Promise<void> {
+  async #read(answer: ShardAnswer, body: unknown): Promise<void> {
     const { personsProfile, ambiguousPeople, withheld } = this.#index;
     const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
     const isHere = new Set(answer.people);
@@ -120,25 +122,25 @@ export class ShardMapper {
     for (const read of records) {
       if (withheld.has(read)) continue;
       const one = anonymised(read, personsProfile);
-      await this.#map(one, draft);
+      await this.#map(one);
       const observed = observedIn(one);
       if (observed.people.length === 0 || personsProfile !== 'full') continue;
-      for (const person of ambiguousPeopleIn(observed, isAmbiguous)) await this.#mapGenerated(person, draft);
+      for (const person of ambiguousPeopleIn(observed, isAmbiguous)) await this.#mapGenerated(person);
       here.add(observed);
       const elsewhere = observed.people.filter(({ id }) => !isHere.has(id) && !isAmbiguous(id));
-      if (elsewhere.length > 0) draft.observed.push({ ...observed, people: elsewhere });
+      if (elsewhere.length > 0) this.#notes.observed.push({ ...observed, people: elsewhere });
     }
-    for (const person of here.records()) await this.#mapGenerated(person, draft);
+    for (const person of here.records()) await this.#mapGenerated(person);
   }
 
   /** Maps a record that no answer holds as it is. */
-  async #mapGenerated(one: SourceRecord, draft: Draft): Promise<void> {
-    increase(draft.generated, one.kind);
-    await this.#map(one, draft);
+  async #mapGenerated(one: SourceRecord): Promise<void> {
+    increase(this.#notes.generated, one.kind);
+    await this.#map(one);
   }
 
-  async #map(record: SourceRecord, draft: Draft): Promise<void> {
-    draft.records += 1;
+  async #map(record: SourceRecord): Promise<void> {
+    this.#notes.records += 1;
     this.#watch?.lap('reading');
     const begun = this.#watch?.elapsed ?? 0;
     const one = toPublishable(record, this.#index, this.#plan);
@@ -146,21 +148,27 @@ export class ShardMapper {
     this.#watch?.lap('mapping');
     if ('failed' in mapped) {
       this.#checks.addRejected(iriOf(one, this.#context.iri));
-      draft.findings.push({ one, findings: [mapped.failed], leftOut: [], isPublished: false, names: {} });
+      this.#notes.findings.push({
+        one,
+        findings: [mapped.failed],
+        leftOut: [],
+        isPublished: false,
+        names: {},
+      });
       return;
     }
     const found = await checkRecord(mapped, this.#vocabulary.checker);
     const broken = this.#checks.checkRecord({ one, mapped });
     this.#watch?.lap('checking');
     const findings = broken.length === 0 ? found : [...found, ...broken];
-    await this.#decide({ one, mapped, findings }, draft);
+    await this.#decide({ one, mapped, findings });
     if (this.#watch === undefined) return;
     this.#watch.lap('writing');
     this.#slowest.add(one, this.#watch.elapsed - begun);
   }
 
   /** Publishes a record, whole or without the parts that violate a shape or rule, or rejects it. */
-  async #decide(checked: CheckedMapping, draft: Draft): Promise<void> {
+  async #decide(checked: CheckedMapping): Promise<void> {
     const { one, mapped, findings } = checked;
     if (findings.length === 0) {
       this.#names.add(one, namesOf(mapped.node, this.#recordPlaces.of(one)));
@@ -169,12 +177,12 @@ export class ShardMapper {
     }
     const isPublished = !isLeftOut(findings, this.#plan.onViolation);
     if (isPublished || this.#plan.onViolation !== 'trim')
-      this.#finish(one, { ...checked, leftOut: [] }, isPublished, draft);
-    else await this.#trim(checked, draft);
+      this.#finish(one, { ...checked, leftOut: [] }, isPublished);
+    else await this.#trim(checked);
   }
 
   /** Publishes a record without the parts that violate a shape or rule, or rejects it. */
-  async #trim(checked: CheckedMapping, draft: Draft): Promise<void> {
+  async #trim(checked: CheckedMapping): Promise<void> {
     const trimmed = await trimRecord(
       checked,
       async (one) => {
@@ -187,16 +195,16 @@ export class ShardMapper {
     );
     if (trimmed !== undefined) {
       const lost = statementsIn(checked.mapped) - statementsIn(trimmed.mapped);
-      increase(draft.trimmed, checked.one.kind, lost);
+      increase(this.#notes.trimmed, checked.one.kind, lost);
     }
-    this.#finish(checked.one, trimmed ?? { ...checked, leftOut: [] }, trimmed !== undefined, draft);
+    this.#finish(checked.one, trimmed ?? { ...checked, leftOut: [] }, trimmed !== undefined);
   }
 
   /** @param one the record before parts of it were left out */
-  #finish(one: PublishableRecord, record: TrimmedRecord, isPublished: boolean, draft: Draft): void {
+  #finish(one: PublishableRecord, record: TrimmedRecord, isPublished: boolean): void {
     const { mapped, findings, leftOut } = record;
     const names = namesOf(mapped.node, this.#recordPlaces.of(one));
-    draft.findings.push({ one, findings, leftOut, isPublished, names });
+    this.#notes.findings.push({ one, findings, leftOut, isPublished, names });
     if (isPublished) this.#names.add(one, names);
     if (isPublished) this.#publish(record);
     else this.#checks.addRejected(mapped.node.id);
@@ -207,9 +215,9 @@ export class ShardMapper {
     this.#checks.addPublished(record);
   }
 
-  #output(draft: Draft): ShardOutput & { readonly times?: ShardTimes } {
+  #output(): ShardOutput & { readonly times?: ShardTimes } {
     const output = {
-      ...draft,
+      ...this.#notes,
       ...this.#contents.take(),
       names: this.#names.take(),
       checkStates: this.#checks.take(),
@@ -221,8 +229,8 @@ export class ShardMapper {
   }
 }
 
-/** What of a shard output is not made of published records. */
-class Draft {
+/** The part of a shard output that is not made of published records. */
+class MappingNotes {
   readonly generated = new Map<Kind, number>();
   readonly trimmed = new Map<Kind, number>();
   readonly findings: RecordFindings[] = [];

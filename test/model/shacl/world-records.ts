@@ -13,15 +13,6 @@ import { publishedSources } from '../../../src/use/inspect/explain/published-rec
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 import { PLAN } from '../../support/sample-release.js';
 
-const nothing = (): void => {};
-const LISTENER = {
-  unknownFields: nothing,
-  unreadable: nothing,
-  publishable: nothing,
-  withheld: nothing,
-  duplicate: nothing,
-};
-
 /**
  * The graphs that a build makes of the records of a world, those that the shapes reject among them: each record's
  * own, and what is said apart of what it is elsewhere. Records with unlawful terms never come before the shapes.
@@ -33,7 +24,7 @@ export async function recordsOf(world: World): Promise<Quad[][]> {
     const store = await openForBuild(folder);
     const plan = { ...PLAN, store: folder, out: folder, label: 'records' };
     const { context, toQuads } = await compileVocabulary(plan);
-    const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, LISTENER);
+    const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, {});
     const setting = mappingContextOf(plan, globalIndex, context);
     const graphs: Quad[][] = [];
     for await (const { one } of publishedSources(store, plan.kinds, globalIndex)) {

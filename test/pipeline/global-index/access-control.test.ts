@@ -14,7 +14,6 @@ import {
   withheldRecords,
 } from '../../../src/pipeline/global-index/access-control.js';
 import { buildGlobalIndex, type IndexSettings } from '../../../src/pipeline/global-index/global-index.js';
-import { nobody } from '../../support/nobody.js';
 import { type Bodies, storeOf } from './bodies.js';
 
 /** The publication filter (model 3.0; archive service, "Privileged") as cases: what is sent, and what becomes of a record. */
@@ -42,7 +41,6 @@ async function outcomesOf(
     GROUPS,
     profile,
     {
-      ...nobody,
       publishable: (ref) => note(nameOf(ref), 'publishable'),
       withheld: (ref, why) => note(nameOf(ref), inWords(why)),
       unreadable: ({ kind, id = '' }, counted) =>

@@ -21,7 +21,6 @@ import { SHAPES } from '../../../src/pipeline/plan/compiled-vocabulary.js';
 import { type Provenance, publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import { BASE, objectsOf, values } from '../../golden/graph.js';
 import { scratch } from '../../support/files.js';
-import { nobody } from '../../support/nobody.js';
 import { type Bodies, storeOf } from '../store-of.js';
 
 /** What no single record says: stubs (model 3.6 and 3.9), people embedded in works, ids of several people (7.3, X7). */
@@ -41,7 +40,7 @@ async function saidOf(bodies: Bodies, changes: Changes = {}) {
   // Without the people the contributions have nobody: other shapes.
   const isChecked = personsProfile === 'full';
   const store = await openForBuild(await storeOf(join(await scratch(), 'store'), bodies));
-  const globalIndex = await buildGlobalIndex(store, groups, profile, nobody, changes);
+  const globalIndex = await buildGlobalIndex(store, groups, profile, {}, changes);
   const plan = { base: BASE, gender: 'irish', latestYear: 2026, profile, ...changes } as const;
   const setting = mappingContextOf(plan, globalIndex, context);
   const units: (MappedRecord &

@@ -6,7 +6,6 @@ import { GROUPS } from '../../../src/model/records/datasets.js';
 import type { RecordRef } from '../../../src/model/records/record.js';
 import { buildGlobalIndex, type IndexListener } from '../../../src/pipeline/global-index/global-index.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
-import { nobody } from '../../support/nobody.js';
 import { type Bodies, storeOf } from './bodies.js';
 
 /**
@@ -16,7 +15,7 @@ import { type Bodies, storeOf } from './bodies.js';
 const RUNS = Number(process.env.RUNS ?? 200);
 
 const globalIndex = (bodies: Bodies, profile: SourceProfile = 'public') =>
-  buildGlobalIndex(storeOf(bodies), GROUPS, profile, nobody);
+  buildGlobalIndex(storeOf(bodies), GROUPS, profile, {});
 
 const nameOf = ({ kind, id }: RecordRef): string => `${kind} ${id}`;
 
@@ -165,7 +164,6 @@ test('whatever stands wherever: what must stay in does, what must leave does, an
       const seen = [...seenIn(harvest)];
       const thought = new Set<string>();
       const listener: IndexListener = {
-        ...nobody,
         publishable: (one) => thought.add(nameOf(one)),
         withheld: (one) => expect(thought).not.toContain(nameOf(one)),
         unreadable: ({ within }) => {
@@ -178,7 +176,7 @@ test('whatever stands wherever: what must stay in does, what must leave does, an
         ...store,
         read: () => Promise.reject(new Error('An answer with an index was read.')),
       } as unknown as StoredHarvest;
-      expect(await buildGlobalIndex(indexed, ['schools'], 'privileged', nobody)).toStrictEqual(result);
+      expect(await buildGlobalIndex(indexed, ['schools'], 'privileged', {})).toStrictEqual(result);
       const leaving: string[] = [];
       for await (const { one, provenance } of publishedSources(store, ['schools'], result)) {
         if (provenance === 'read' && one.kind !== 'cbes.part') leaving.push(nameOf(one));

@@ -4,7 +4,6 @@ import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { GROUPS } from '../../../src/model/records/datasets.js';
 import { buildGlobalIndex, type IndexSettings } from '../../../src/pipeline/global-index/global-index.js';
 import { scratch } from '../../support/files.js';
-import { nobody } from '../../support/nobody.js';
 import { storeOf } from '../store-of.js';
 
 /** Model 2.4: an address elsewhere that two records of a release have is the identity of neither. */
@@ -42,10 +41,16 @@ async function sharedIn(
   const shared = [];
   // The second time from the indexes of the answers.
   for (const _ of [1, 2]) {
-    const index = await buildGlobalIndex(store, GROUPS, 'public', nobody, {
-      ...{ base: BASE, links: LINKS },
-      ...settings,
-    });
+    const index = await buildGlobalIndex(
+      store,
+      GROUPS,
+      'public',
+      {},
+      {
+        ...{ base: BASE, links: LINKS },
+        ...settings,
+      },
+    );
     shared.push([...index.sharedAddresses.values()]);
   }
   expect(shared[1]).toEqual(shared[0]);

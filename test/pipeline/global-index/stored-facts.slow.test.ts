@@ -7,7 +7,6 @@ import { GROUPS } from '../../../src/model/records/datasets.js';
 import { buildGlobalIndex } from '../../../src/pipeline/global-index/global-index.js';
 import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
-import { nobody } from '../../support/nobody.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { spoil } from '../../support/stored.js';
 
@@ -18,7 +17,7 @@ let fromAnswers: unknown;
 
 /** The global index of the store as plain data that can be compared. */
 async function reading(): Promise<unknown> {
-  const read = await buildGlobalIndex(await openForBuild(store), GROUPS, 'public', nobody);
+  const read = await buildGlobalIndex(await openForBuild(store), GROUPS, 'public', {});
   return structuredClone({
     ...read,
     withheld: [...read.withheld.all()],

@@ -23,7 +23,6 @@ import { makeSyntheticWorld } from '../../../src/services/generated-world/world.
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import '../../support/equal-bytes.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
-import { nobody } from '../../support/nobody.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /**
@@ -59,7 +58,7 @@ type Lines = Map<string, string[]>;
 async function described(): Promise<Lines> {
   const plan = { ...planOf(''), onViolation: 'skip' } as const;
   const harvest = await openForBuild(plan.store);
-  const globalIndex = await buildGlobalIndex(harvest, plan.kinds, plan.profile, nobody);
+  const globalIndex = await buildGlobalIndex(harvest, plan.kinds, plan.profile, {});
   const { context, toQuads, checker } = await compileVocabulary(plan);
   const setting = mappingContextOf(plan, globalIndex, context);
   const lines: Lines = new Map();

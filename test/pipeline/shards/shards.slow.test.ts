@@ -4,7 +4,6 @@ import { AnswerReader, openForBuild, type StoredHarvest } from '../../../src/har
 import { buildGlobalIndex, type GlobalIndex } from '../../../src/pipeline/global-index/global-index.js';
 import { planShards, recordsOfAnswer, type Shard } from '../../../src/pipeline/shards/shards.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
-import { nobody } from '../../support/nobody.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /** The records of all shards do not depend on the size of a shard. */
@@ -19,7 +18,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   await harvestSample(folder);
   store = await openForBuild(join(folder, 'store'));
-  globalIndex = await buildGlobalIndex(store, PLAN.kinds, PLAN.profile, nobody);
+  globalIndex = await buildGlobalIndex(store, PLAN.kinds, PLAN.profile, {});
 });
 
 afterAll(() => removeFolder(folder));

@@ -16,7 +16,6 @@ import { makeSyntheticWorld } from '../../../src/services/generated-world/world.
 import { fieldsOf } from '../../../src/use/inspect/explain/field-outcome.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
-import { nobody } from '../../support/nobody.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /** Findings of one sort whose fields are traced: tracing takes milliseconds for each record. */
@@ -61,7 +60,7 @@ describe('the fields of findings in a dirty world', () => {
 async function collect(directory: string, found: Named[]): Promise<void> {
   const plan = { ...PLAN, store: directory, out: directory, label: 'r' } as const;
   const store = await openForBuild(directory);
-  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, nobody);
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, {});
   const { context, toQuads, checker } = await compileVocabulary(plan);
   const setting = mappingContextOf(plan, globalIndex, context);
   const sourceFields = new SourceFields();

@@ -93,16 +93,12 @@ export class RecordFinder implements IndexListener {
     if (this.#isRequested(ref)) this.#withheldRecords.push({ ref, why });
   }
 
-  duplicate(): void {}
-
   unreadable(record: UnreadableRecord): void {
     for (const { kind, id } of [record, ...record.inside]) {
       const ref = { kind, id: id ?? '' };
       if (this.#isRequested(ref)) this.#unreadableRecords.push({ ref, record });
     }
   }
-
-  unknownFields(): void {}
 
   #isRequested({ kind, id }: RecordRef): boolean {
     return this.#kinds.includes(kind) && isRequested(id, this.#requestedId);
