@@ -69,10 +69,9 @@ export class Checker {
   }
 
   /**
-   * Checks the graph of one record, without a promise where it is surely clean. A subject that no closed shape targets is a
-   * violation too. Findings are sorted.
+   * Checks the graph of one record. A subject that no closed shape targets is a violation too. Findings are sorted.
    */
-  check(quads: readonly Quad[]): readonly Finding[] | Promise<Finding[]> {
+  async check(quads: readonly Quad[]): Promise<readonly Finding[]> {
     const result = this.#firstPass.look(quads);
     if (result === undefined) return this.ask(quads);
     this.#count(result);

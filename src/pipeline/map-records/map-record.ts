@@ -122,18 +122,15 @@ export function mapRecord(
   }
 }
 
-/** The findings of a mapped record: invalid terms, or else those of the shapes. Without a promise where it is surely clean. */
-export function checkRecord(
+/** The findings of a mapped record: invalid terms, or else those of the shapes. */
+export async function checkRecord(
   { quads, identity }: MappedRecord,
   checker: Checker,
-): readonly Finding[] | Promise<readonly Finding[]> {
+): Promise<readonly Finding[]> {
   const bad = [...badTerms(quads), ...(identity === undefined ? [] : badTerms(identity.quads))];
   if (bad.length > 0) return bad.map(termFinding);
-  const found = checker.check(quads);
-  if (identity === undefined) return found;
-  const ofIdentity = checker.check(identity.quads);
-  if (Array.isArray(found) && Array.isArray(ofIdentity)) return [...found, ...ofIdentity];
-  return Promise.all([found, ofIdentity]).then((findings) => findings.flat());
+  const found = await checker.check(quads);
+  return identity === undefined ? found : [...found, ...(await checker.check(identity.quads))];
 }
 
 /** An invalid term as a finding. */
