@@ -10,23 +10,20 @@ import { type DeltaResult, writeDelta } from '../../release/delta/delta.js';
 import { writeDescription } from '../../release/description/describe.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { Statistics } from '../../release/description/statistics.js';
-import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
 import { releaseHistory } from '../../release/report-pages/release-history.js';
 import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-page.js';
-import type { DerivedFile } from '../../release/tables/derived-file.js';
 import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
 import { writeViews } from '../views/write-views.js';
 import { doisOf, whyNotCompared } from './comparable-release.js';
+import type { WrittenFiles } from './release-writer.js';
 import { unusedLinks, unusedText } from './unused-links.js';
 import { writeVocabularyDocs } from './vocabulary-docs.js';
 
 /** Files and counts of a release when its records are written. */
-export interface ReleaseContents {
-  readonly dumps: readonly Dump[];
-  readonly derived: readonly DerivedFile[];
+export interface ReleaseContents extends WrittenFiles {
   readonly statistics: Statistics;
   readonly ledger: RecordCounts;
   readonly validation: ValidationJson;
@@ -38,11 +35,8 @@ export interface ReleaseContents {
   readonly isSuppressed: (iri: string) => boolean;
 }
 
-/** The files of records of a described release. */
-export interface Described {
-  readonly dumps: readonly Dump[];
-  /** Tables, maps and views of the same records. */
-  readonly derived: readonly DerivedFile[];
+/** The files of records of a described release, with its views. */
+export interface Described extends WrittenFiles {
   /** The difference to the previous release; undefined when there is none to compare with. */
   readonly delta: DeltaResult | undefined;
 }

@@ -45,7 +45,7 @@ import { clearFailed, failedReport } from './gate-failed.js';
 import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
 
 /** The settings that the static files depend on. */
-export type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile' | 'ead'>;
+type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile' | 'ead'>;
 
 /** A static file: the name of its row in the table, its path below it, and its text. */
 interface StaticFile {
@@ -62,7 +62,7 @@ let staticFiles: readonly StaticFile[] | undefined;
  * examples in the queries. There are a hundred small files: they are written synchronously, which takes a fifth of the
  * processor time.
  */
-export function writeStaticFiles(
+function writeStaticFiles(
   directory: string,
   { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full', ead = false }: StaticFileSettings,
   rewrite: RewriteQuery,
@@ -368,6 +368,7 @@ const rowOf = ({ file }: DerivedFile): number =>
 /** The files of records of a release. */
 export interface WrittenFiles {
   readonly dumps: readonly Dump[];
+  /** Tables and maps of the same records. */
   readonly derived: readonly DerivedFile[];
 }
 
