@@ -101,11 +101,9 @@ export class SourceFields {
 
   /** The fields that a finding is about, as they are in the record: `gridReferences[].square`. */
   rawOf({ kind }: FieldsOf, { focus, path, paths = [path ?? ''] }: Finding): readonly string[] {
-    const fields = paths.flatMap((each) => {
-      const known = this.#byPredicate.get(keyOf(kind, focus, each));
-      if (known !== undefined) return known;
-      return focus.includes('#') ? (this.#byNode.get(nodeOf(kind, focus)) ?? []) : [];
-    });
+    const fields = paths.flatMap(
+      (each) => this.#byPredicate.get(keyOf(kind, focus, each)) ?? this.#fieldsOfNode(kind, focus),
+    );
     return [...new Set(fields)];
   }
 
@@ -115,12 +113,17 @@ export class SourceFields {
     const fields = this.#byPredicate.get(keyOf(kind, focus, predicate));
     if (fields === undefined) {
       // For another node than the record itself, what contains the fields of the node.
-      return focus.includes('#') ? [containerOf(this.#byNode.get(nodeOf(kind, focus)) ?? [])] : [];
+      return focus.includes('#') ? [containerOf(this.#fieldsOfNode(kind, focus))] : [];
     }
     const container = fields.length > MOST_FIELDS ? containerOf(fields) : '';
     if (container !== '') return [container];
-    const present = fields.filter((field) => hasField(record, field.split('.')));
+    const present = fields.filter((field) => valuesAt(record, field.split('.')).length > 0);
     return present.length > 0 && !ABOUT_ABSENCE.has(constraint) ? present : fields;
+  }
+
+  /** All fields of a node in a record; none of the record itself, which is made of every field. */
+  #fieldsOfNode(kind: string, focus: string): readonly string[] {
+    return focus.includes('#') ? (this.#byNode.get(nodeOf(kind, focus)) ?? []) : [];
   }
 }
 
@@ -175,13 +178,6 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
   if (step !== undefined)
     return valuesAt((value as Readonly<Record<string, unknown>>)[step.replace(/\[\]$/, '')], rest);
   return [valueInWords(value)];
-}
-
-function hasField(value: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (step === undefined || value === undefined || value === null)
-    return value !== undefined && value !== null;
-  const inner = (value as Readonly<Record<string, unknown>>)[step.replace(/\[\]$/, '')];
-  return Array.isArray(inner) ? inner.some((entry) => hasField(entry, rest)) : hasField(inner, rest);
 }
 
 /** The field that contains all of some fields; empty when it is the record. */
