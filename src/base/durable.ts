@@ -20,7 +20,7 @@ const CANNOT_SYNC: ReadonlySet<unknown> = new Set('EACCES EPERM EINVAL EISDIR EN
 const CONCURRENCY = 4;
 
 /** How a file is replaced. */
-export interface Replacing {
+interface Replacing {
   /** Other processes may write the same file at the same time. */
   readonly isShared?: boolean;
   /** A cache, which is checked at reading and made again. It is not synced: a power cut may lose it. */

@@ -66,7 +66,7 @@ export async function pathBelow(folder: string, name: string): Promise<string> {
 export const textBelow = async (folder: string, name: string): Promise<string> =>
   textOfFile(await pathBelow(folder, name));
 
-export interface Reading {
+interface Reading {
   readonly isPacked: boolean;
   /** Maximum of bytes, unpacked; no limit unless given. */
   readonly most?: number | undefined;

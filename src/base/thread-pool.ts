@@ -6,12 +6,12 @@ import { EXIT } from './exit-codes.js';
 type Request = { readonly broadcast: unknown } | { readonly number: number; readonly input: unknown };
 
 /** What it sends back for each job. */
-export type ThreadResponse =
+type ThreadResponse =
   | { readonly number: number; readonly output: unknown }
   | { readonly number: number; readonly failure: PackedError };
 
 /** Settings of a thread pool. */
-export interface ThreadPoolOptions<Input> {
+interface ThreadPoolOptions<Input> {
   /** For every thread, as `workerData`. */
   readonly workerData: unknown;
   readonly resourceLimits?: ResourceLimits;

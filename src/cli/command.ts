@@ -27,7 +27,7 @@ export type CommandRunner = (
 ) => Promise<void>;
 
 /** Options of the process: those of the log, which every command has, and the time to end after a stop signal. */
-export interface ProcessOptions {
+interface ProcessOptions {
   /** Seconds. */
   readonly grace?: number;
   readonly logFormat: 'auto' | 'pretty' | 'json';

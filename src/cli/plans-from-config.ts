@@ -31,7 +31,7 @@ const BUILT_IN = {
 } as const;
 
 /** Where a service is, and the key to use. */
-export interface ServiceAccess {
+interface ServiceAccess {
   readonly url: string;
   /** Absent: found by the client. */
   readonly path?: string | undefined;
@@ -113,7 +113,7 @@ function configOfCall({ options, settings }: RunCall): Config {
 }
 
 /** The store of the sample. A variable names the store of real harvests, so only the option moves the sample. */
-export function sampleStore({ store }: GivenSettings): string {
+function sampleStore({ store }: GivenSettings): string {
   return store?.source === 'option' ? String(store.value) : SAMPLE_STORE;
 }
 

@@ -13,7 +13,7 @@ import type { TriplestoreOptions } from './triplestore-options.js';
 import { userAgentOf } from './version.js';
 
 /** A connection to a store. */
-export interface OpenTriplestore {
+interface OpenTriplestore {
   readonly client: StoreClient;
   readonly kind: StoreKind;
 }

@@ -30,13 +30,13 @@ Examples:
 
 /** The example configuration of the package: every setting with its default and its meaning. */
 const EXAMPLE_URL = new URL('../../../folklore-ld.config.yaml', import.meta.url);
-export const EXAMPLE_CONFIG = fileURLToPath(EXAMPLE_URL);
+const EXAMPLE_CONFIG = fileURLToPath(EXAMPLE_URL);
 
 /** The JSON Schema beside the example, by which editors complete and check a configuration. */
 const SCHEMA_FILE = 'folklore-ld.config.schema.json';
 
 /** Values for the example, by their path in it. */
-export type InitialSettings = Readonly<Record<string, string>>;
+type InitialSettings = Readonly<Record<string, string>>;
 
 /**
  * The example with some values replaced. All other bytes stay: comments, order and alignment.

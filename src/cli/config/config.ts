@@ -23,17 +23,6 @@ export function readConfig(file: string | undefined, overrides: ConfigOverrides)
   );
 }
 
-/**
- * A base that is given without a configuration.
- *
- * @throws FolkloreError CONFIG_INVALID
- */
-export function checkBase(given: string): string {
-  const { data, error } = CONFIG_SCHEMA.shape.base.safeParse(given);
-  if (data !== undefined) return data;
-  throw invalid(`--base: ${error?.issues[0]?.message ?? ''}.`);
-}
-
 function parseFile(file: string): Record<string, unknown> {
   let text: string;
   try {

@@ -58,7 +58,7 @@ interface Probe {
 }
 
 /** The results for one service, and at most one reading of its clock. */
-export interface ServiceResults {
+interface ServiceResults {
   readonly results: readonly CheckResult[];
   readonly clocks: readonly ClockReading[];
 }
@@ -312,7 +312,7 @@ function redactorOf({ key }: ServiceKey): (text: unknown) => string {
 }
 
 /** How far the clock of this machine is ahead of that of a service, in milliseconds. */
-export interface ClockReading {
+interface ClockReading {
   readonly service: Service;
   readonly aheadMs: number;
 }

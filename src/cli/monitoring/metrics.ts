@@ -10,7 +10,7 @@ const PREFIX = 'folklore_ld_';
 const LAST_SUCCESS = `${PREFIX}last_success_timestamp_seconds`;
 
 /** Facts of the metrics that the status of a run does not have. */
-export interface MetricsFacts {
+interface MetricsFacts {
   /** The day of the harvest in the store, `YYYY-MM-DD`. */
   readonly harvested?: string | undefined;
   /** The metrics that are replaced: they have the time of the last success. */

@@ -36,7 +36,7 @@ export interface RunStatus {
 }
 
 /** The facts of a run that are known when it starts, and its clock. */
-export interface WatchedRun {
+interface WatchedRun {
   readonly command: string;
   readonly runId: string;
   readonly startedAt: Date;

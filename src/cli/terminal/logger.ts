@@ -20,7 +20,7 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the logger needs of the process. */
-export interface LoggerSettings {
+interface LoggerSettings {
   /** Less severe events are not logged. */
   readonly level: LogLevel;
   /** In every JSON line, so that a log of several runs can be taken apart. */
@@ -33,7 +33,7 @@ export interface LoggerSettings {
 }
 
 /** Writes the log of a run: text, with progress bars on a terminal, or JSON lines. */
-export interface Logger {
+interface Logger {
   readonly report: Report;
   /**
    * Writes the final message of a failed run.

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../base/events.js';
 import { durationText } from '../../base/text.js';
 
-export type ProgressEvent = Extract<RunEvent, { readonly event: 'progress' }>;
+type ProgressEvent = Extract<RunEvent, { readonly event: 'progress' }>;
 
 /** Standard error, or a substitute in tests. */
 export interface OutputStream {
@@ -72,7 +72,7 @@ function stateOf({ startedAt, first, last, lastAt }: Task, now: number): Progres
 }
 
 /** The interval of progress lines; with `edges` also a line at the start, at completion and at the end. */
-export interface LineInterval {
+interface LineInterval {
   readonly everyMs: number;
   readonly edges: boolean;
 }

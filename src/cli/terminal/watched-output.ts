@@ -3,7 +3,7 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 
 /** Standard output and standard error during a command. */
-export interface WatchedOutput {
+interface WatchedOutput {
   /**
    * Waits until the results are written.
    *

@@ -51,13 +51,10 @@ export interface IndexedPerson {
 }
 
 /** Reads the facts of an answer, or the answer itself where it has none, which are then written by {@link AnswerFacts.save}. */
-export type FactsReader = (
-  source: ResponseSource,
-  request: string,
-) => Promise<readonly ReadRecord<IndexedRecord>[]>;
+type FactsReader = (source: ResponseSource, request: string) => Promise<readonly ReadRecord<IndexedRecord>[]>;
 
 /** The facts of the answers of a stored harvest. */
-export interface AnswerFacts {
+interface AnswerFacts {
   readonly read: FactsReader;
   /** Whether the facts of an answer contain a text; undefined when the answer has none. */
   readonly contains: (source: ResponseSource, request: string, text: string) => boolean | undefined;
@@ -329,7 +326,7 @@ export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string
 }
 
 /** Reads what {@link encodeAnswer} wrote. */
-export function decodeAnswer(
+function decodeAnswer(
   { service }: ResponseSource,
   request: string,
   text: string,

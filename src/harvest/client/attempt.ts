@@ -37,7 +37,7 @@ export function isDeeperThan(json: Buffer, most: number): boolean {
  *
  * @param hide removes the key, before the text is cut
  */
-export function problemDetail(body: Buffer, hide: (text: string) => string): string | undefined {
+function problemDetail(body: Buffer, hide: (text: string) => string): string | undefined {
   const problem = parsed(body);
   if (problem === undefined) return undefined;
   const { title, detail, errors } = problem;
@@ -92,7 +92,7 @@ export interface AttemptOptions {
 }
 
 /** One attempt at one request. */
-export interface Attempt {
+interface Attempt {
   readonly service: Origin['service'];
   readonly origin: string;
   /** Path and query, prefix included. */

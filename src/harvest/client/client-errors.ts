@@ -22,7 +22,7 @@ export const SERVICE_NAMES: Readonly<Record<Origin['service'], string>> = {
 };
 
 /** The request of a message, without a key. */
-export interface RequestSubject {
+interface RequestSubject {
   readonly service: Origin['service'];
   /** Scheme, host and port. */
   readonly origin: string;

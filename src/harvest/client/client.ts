@@ -24,7 +24,7 @@ const SECOND_MS = 1000;
 const DEFAULT_MAX_ANSWER_BYTES = 64 << 20;
 
 /** Spreads requests evenly over each second, and delays them during a pause. */
-export class RateLimiter {
+class RateLimiter {
   readonly #intervalMs: number;
   readonly #monotonic: () => number;
   #next = Number.NEGATIVE_INFINITY;

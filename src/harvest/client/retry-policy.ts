@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 60_000;
  * @param random a number from 0 up to 1, evenly distributed
  * @returns milliseconds, from 0 to twice as much for every further attempt
  */
-export function backoffMs(attempt: number, random: () => number): number {
+function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)));
 }
 

@@ -30,7 +30,7 @@ export type Clients = Readonly<Record<Service, Pick<Client, keyof Client>>>;
 export type RevisitMode = 'changes' | 'sweep' | 'anew';
 
 /** Settings for requests that the last harvest has an answer for. */
-export interface RevisitSettings {
+interface RevisitSettings {
   readonly revisit: RevisitMode;
   /** Filters begin this number of days before the newest stored timestamp. */
   readonly overlapDays: number;

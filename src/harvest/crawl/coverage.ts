@@ -6,7 +6,7 @@ import type { KindStatistics, UnreadableEntry } from './record-statistics.js';
 import type { Service } from './request.js';
 
 /** An id that records refer to and that its service does not have. */
-export interface NeverFound {
+interface NeverFound {
   readonly kind: Kind;
   readonly id: string;
   /** The first record that refers to it. */

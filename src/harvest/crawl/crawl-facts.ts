@@ -37,7 +37,7 @@ export interface CrawlFacts {
 }
 
 /** What a harvest needs of one record of an answer. */
-export interface RecordFacts extends CountedRecord {
+interface RecordFacts extends CountedRecord {
   /** The record with the fields that the crawler reads: id, ids of categories, and lists of the same length. */
   readonly outline: unknown;
   readonly mentions: readonly EncodedMention[];

@@ -24,7 +24,7 @@ const COUNTS = [
 ] as const;
 
 /** Where a volume has less than its row of the index announces: the beginnings of sentences. */
-export function shortfalls(label: string, row: unknown, volume: unknown): string[] {
+function shortfalls(label: string, row: unknown, volume: unknown): string[] {
   return COUNTS.flatMap(([count, things, countIn]) => {
     const announced = Number(identifiers([row], count)[0] ?? Number.NaN);
     const given = countIn(volume);

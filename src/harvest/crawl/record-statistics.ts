@@ -246,7 +246,7 @@ export interface CountedRecord {
 }
 
 /** What is counted of one answer. */
-export interface CountedAnswer {
+interface CountedAnswer {
   readonly records: readonly CountedRecord[];
   readonly statistics: readonly KindFacts[];
   readonly paths: readonly FieldPath[];

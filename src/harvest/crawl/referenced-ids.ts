@@ -5,11 +5,11 @@ import { DialectDetector } from './dialect-detection.js';
 import type { Service } from './request.js';
 
 /** Kinds of references that lead to requests. */
-export const REFERENCED_KINDS = ['place', 'person', 'photograph', 'county', 'country', 'gazetteer'] as const;
+const REFERENCED_KINDS = ['place', 'person', 'photograph', 'county', 'country', 'gazetteer'] as const;
 export type ReferencedKind = (typeof REFERENCED_KINDS)[number];
 
 /** How often an id is referred to, and the first record in order that does. */
-export interface Mention {
+interface Mention {
   readonly referent: ReferencedKind;
   readonly id: string;
   by: RecordRef;

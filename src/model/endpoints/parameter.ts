@@ -4,7 +4,7 @@ import { COUNTRIES, LANGUAGES } from './iso-codes.js';
 export type Scalar = string | number | boolean;
 
 /** The JSON Schema of a query parameter, as in the OpenAPI description. */
-export interface ValueSchema {
+interface ValueSchema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean';
   readonly minimum?: number;
   readonly maximum?: number;

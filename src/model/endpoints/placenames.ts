@@ -6,7 +6,7 @@ import { changes } from './shared-parameters.js';
 export const DEFAULT_RADIUS = 3_000;
 
 /** The largest Radius, metres (place-names-service 8). */
-export const MAXIMUM_RADIUS = 15_000;
+const MAXIMUM_RADIUS = 15_000;
 
 /** The default and maximum of PerPage (wire-format 4). */
 export const MAXIMUM_PER_PAGE = 1_000;

@@ -14,14 +14,14 @@ const GENERAL = {
   transcriber: 'contributor',
 } as const;
 
-export type Role = keyof typeof GENERAL;
+type Role = keyof typeof GENERAL;
 
 /** Terms that have one value in the context. */
 const SINGLE: ReadonlySet<string> = new Set(['photographer', 'creator']);
 const valueFor = (term: string, agents: readonly string[]): Value => (SINGLE.has(term) ? agents[0] : agents);
 
 /** All people with one role in a work. */
-export interface Cast<P extends { readonly id: number } = { readonly id: number }> {
+interface Cast<P extends { readonly id: number } = { readonly id: number }> {
   readonly role: Role;
   readonly people: readonly P[];
   readonly iri: (id: number, work: string) => string;

@@ -38,7 +38,7 @@ interface Statement {
 }
 
 /** What is dated: something that happens at one time, such as a birth, or something that may last, such as the work on an item. */
-export type Dated = 'event' | 'activity';
+type Dated = 'event' | 'activity';
 
 /** The date properties of a work and its time span (model 4.2). */
 export function workDate(

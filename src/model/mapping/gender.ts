@@ -34,12 +34,12 @@ export const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
 export type GenderSetting = 'auto' | GenderScheme;
 
 /** Collections with gender codes. */
-export const GENDERED = ['cbed', 'cbes'] as const;
+const GENDERED = ['cbed', 'cbes'] as const;
 
 type Gendered = (typeof GENDERED)[number];
 
 /** All gender codes of each collection, in lower case. */
-export type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
+type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
 
 /** The letter that only the other scheme has. If a collection has it, none of its letters is interpreted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };

@@ -28,7 +28,7 @@ export interface SubjectLabels {
 }
 
 /** A concept scheme of the operator. */
-export interface SubjectScheme extends SubjectLabels {
+interface SubjectScheme extends SubjectLabels {
   readonly scheme: string;
 }
 

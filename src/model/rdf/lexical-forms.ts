@@ -4,7 +4,7 @@ import { xsd } from './iris.js';
 const XSD = xsd.string.slice(0, -'string'.length);
 
 /** A datatype of XML Schema by name. */
-export const xsdType = (name: string): string => `${XSD}${name}`;
+const xsdType = (name: string): string => `${XSD}${name}`;
 
 /** Datatypes derived from integer (XML Schema 1.1 part 2, section 3.4). */
 export const DERIVED_INTEGERS: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@ import { segment, webAddress } from './iris.js';
 /**
  * The links and the ids from which each can be made, never texts. A template is a web address with ids in braces (model 2.4).
  */
-export const LINKS = {
+const LINKS = {
   /** Identity: the same place as linked data. */
   linkedPlace: ['id'],
   /** The same category as linked data. */

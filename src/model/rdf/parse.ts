@@ -53,7 +53,7 @@ export function parseText(text: string, format: StreamFormat, base?: string): Qu
 }
 
 /** The error of the parser with its line, without the content of the file. */
-export function withoutContent(error: Error): Error {
+function withoutContent(error: Error): Error {
   const [message = ''] = error.message.split(/ ?"/, 1);
   const { line } = (error as { readonly context?: { readonly line?: number } }).context ?? {};
   if (message === error.message) return error;

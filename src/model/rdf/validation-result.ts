@@ -7,7 +7,7 @@ import { reportWords } from './iris.js';
 const { namedNode, literal, quad } = DataFactory;
 
 /** One result of a validation, in plain strings. */
-export interface ResultFacts {
+interface ResultFacts {
   readonly severity: 'violation' | 'warning' | 'info';
   /** IRI of the node; empty when the result is about the whole. */
   readonly focus: string;
@@ -104,7 +104,7 @@ function termOf(value: string): Quad_Object {
 }
 
 /** A literal of a finding, parsed from its N-Triples form. */
-export interface WrittenLiteral {
+interface WrittenLiteral {
   readonly text: string;
   readonly language?: string;
   readonly datatype?: string;

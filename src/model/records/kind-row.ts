@@ -80,7 +80,7 @@ interface KindColumns<K extends Kind> {
 }
 
 /** The schemas of a kind. */
-export interface KindSchemas {
+interface KindSchemas {
   /** Every field that a service sends of it. */
   readonly sent: z.ZodObject;
   /** Fields that it takes from the records that contain it. */

@@ -84,7 +84,7 @@ interface Nested {
 export type SentOf<K extends Kind> = K extends keyof Nested ? Nested[K] : RecordOf[K];
 
 /** A record as read from the store. */
-export interface SourceRecordOf<K extends Kind> {
+interface SourceRecordOf<K extends Kind> {
   readonly kind: K;
   readonly id: number | string;
   readonly record: RecordOf[K];
@@ -98,7 +98,7 @@ export interface SourceRecordOf<K extends Kind> {
 export type SourceRecord = { [K in Kind]: SourceRecordOf<K> }[Kind];
 
 /** The same after access control. */
-export interface PublishableRecordOf<K extends Kind> extends Omit<SourceRecordOf<K>, 'record'> {
+interface PublishableRecordOf<K extends Kind> extends Omit<SourceRecordOf<K>, 'record'> {
   readonly record: Published<RecordOf[K]>;
 }
 

@@ -27,14 +27,14 @@ export interface ResponseSource<S = unknown> {
 }
 
 /** The source records in one record of an answer, or why it could not be read. */
-export type RecordReading =
+type RecordReading =
   | Exclude<Reading<unknown>, { ok: true }>
   | (Extract<Reading<unknown>, { ok: true }> & { readonly units: readonly SourceRecord[] });
 
 const ID_OF_RECORD = (record: object): number | string => (record as { readonly id: number | string }).id;
 
 /** The sources of one kind, in the order of their lists. */
-export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf<K>>[] {
+function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf<K>>[] {
   const { dataset, schema, responses, id = ID_OF_RECORD } = kindOf({ kind });
   if (responses === undefined || schema === undefined || typeof dataset === 'function') return [];
   const { lists = [], requests, unpack } = responses;

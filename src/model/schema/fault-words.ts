@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What is wrong with a value that a schema refuses, as the end of a sentence about its field. */
-export interface FaultWords {
+interface FaultWords {
   readonly en: string;
   readonly ga: string;
 }

@@ -13,7 +13,7 @@ export const PRIVILEGED = [
   'status',
 ] as const;
 
-export type PrivilegedField = (typeof PRIVILEGED)[number];
+type PrivilegedField = (typeof PRIVILEGED)[number];
 
 /** Those that decide what may be published. */
 export const ACCESS_FIELDS: ReadonlySet<string> = new Set<PrivilegedField>([

@@ -38,7 +38,7 @@ export type Reading<R> =
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly unknown: readonly string[] };
 
 /** Two ways to read a parsed JSON value as a record. Neither throws. */
-export interface Readers<R> {
+interface Readers<R> {
   readonly read: (raw: unknown) => Reading<R>;
   /** For a value that `read` has read whole: it is not validated again. Schemas return an equal value. */
   readonly reread: (raw: unknown) => Extract<Reading<R>, { ok: true }>;

@@ -21,7 +21,7 @@ const NOTHING: readonly Finding[] = [];
 export type CheckStates = readonly unknown[];
 
 /** The settings of a build that the checks need. */
-export interface CheckPlan {
+interface CheckPlan {
   readonly base: string;
   readonly kinds: readonly Group[];
   readonly gender: GenderSetting;

@@ -14,7 +14,7 @@ const MAX_CHANGE = 0.2;
 const FEWEST = 20;
 
 /** How many records of a kind were published, and are now. */
-export interface KindChange {
+interface KindChange {
   readonly kind: Kind;
   readonly then: number;
   readonly published: number;

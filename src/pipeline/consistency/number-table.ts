@@ -1,7 +1,7 @@
 import type { Origin } from '../../base/origin.js';
 
 /** Rows of numbers, eight bytes each, for facts of hundreds of thousands of records. */
-export class NumberTable {
+class NumberTable {
   readonly #width: number;
   #cells: Float64Array;
   #used = 0;

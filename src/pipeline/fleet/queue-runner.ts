@@ -24,7 +24,7 @@ import {
 } from './spool-files.js';
 
 /** Settings of a fleet, as its planner has them. */
-export interface FleetSettings {
+interface FleetSettings {
   readonly address: QueueAddress;
   readonly spool: string;
   /** Whether this process maps shards too: the last in order that no worker has begun. */

@@ -24,7 +24,7 @@ const BACKOFF_MS = 1000;
 export const queueName = (digest: string): string => `folklore-ld-${digest}`;
 
 /** A connection to Redis that can be closed at any time. */
-export interface QueueConnection {
+interface QueueConnection {
   readonly redis: Redis;
   /** Ends the connection, and attempts to open it again. */
   close(): void;

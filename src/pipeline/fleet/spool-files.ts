@@ -19,14 +19,14 @@ export interface FleetBuild {
 }
 
 /** The build that a spool is for. */
-export interface AnnouncedBuild {
+interface AnnouncedBuild {
   readonly digest: string;
   /** The parts of its plan, by name. */
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
 /** What a worker writes about itself. */
-export interface WorkerStatus {
+interface WorkerStatus {
   readonly name: string;
   readonly program: string;
   /** Why it takes no jobs of the build; absent: it does. */

@@ -23,7 +23,7 @@ import {
 } from './spool-files.js';
 
 /** Settings of a worker. */
-export interface WorkerSettings {
+interface WorkerSettings {
   readonly address: QueueAddress;
   readonly spool: string;
   /** Where the store is mounted here; absent: where the planner has it. */

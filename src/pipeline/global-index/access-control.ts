@@ -45,7 +45,7 @@ export type Reason =
   | { readonly rule: 'absent-container'; readonly container: RecordRef };
 
 /** How a record occurs. */
-export type Occurrence =
+type Occurrence =
   /** To be mapped. */
   | 'read'
   /** Read, and not mapped: it was seen before. */
@@ -69,7 +69,7 @@ export interface AccessFact extends RecordRef {
 }
 
 /** What access control needs of a source record. */
-export interface AccessRecord extends Pick<SourceRecord, 'kind' | 'id' | 'within' | 'heldBack'> {
+interface AccessRecord extends Pick<SourceRecord, 'kind' | 'id' | 'within' | 'heldBack'> {
   readonly record: object;
 }
 
@@ -205,7 +205,7 @@ function reasonsOf(
 }
 
 /** The outcome of access control for a record. */
-export type Decision =
+type Decision =
   | { readonly outcome: 'publishable'; readonly ref: RecordRef }
   | { readonly outcome: 'withheld'; readonly ref: RecordRef; readonly why: WhyWithheld }
   /** With the kinds of the record and the records in it, without those that have another decision. */

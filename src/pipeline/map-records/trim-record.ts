@@ -19,10 +19,10 @@ export interface TrimmedRecord extends CheckedMapping {
 }
 
 /** Maps and checks a changed record; undefined when it cannot be mapped. */
-export type MapAndCheck = (one: PublishableRecord) => Promise<CheckedMapping | undefined>;
+type MapAndCheck = (one: PublishableRecord) => Promise<CheckedMapping | undefined>;
 
 /** The fields of the source that a finding is about: `gridReferences[].square`. */
-export type FieldsOf = (one: PublishableRecord, finding: Finding) => readonly string[];
+type FieldsOf = (one: PublishableRecord, finding: Finding) => readonly string[];
 
 /** The way to a part of a record: keys, and positions in lists. */
 type Path = readonly (string | number)[];

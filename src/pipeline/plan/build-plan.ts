@@ -11,10 +11,7 @@ import type { MaxRejected, OnViolation } from './violation-policy.js';
 import type { Workers } from './workers.js';
 
 /** Configured metadata of releases. */
-export type PublicationSettings = Pick<
-  ReleaseFacts,
-  'downloads' | 'frequency' | 'availability' | 'contact' | 'doi'
->;
+type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact' | 'doi'>;
 
 /** All settings of a build. */
 export interface BuildPlan {

@@ -55,7 +55,7 @@ export type WriteJob =
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
-export interface JobTypes {
+interface JobTypes {
   readonly map: { readonly input: MapJob; readonly output: MapResult };
   readonly write: {
     readonly input: WriteJob;

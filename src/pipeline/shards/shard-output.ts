@@ -16,7 +16,7 @@ import type { ExamplesSeen } from './query-examples.js';
 import type { Names } from './record-names.js';
 
 /** What the build report and the consistency checks need of a mapped shard. Plain data. */
-export interface ShardSummary {
+interface ShardSummary {
   /** Records that no answer holds as they are, by kind. */
   readonly generated: ReadonlyMap<Kind, number>;
   readonly published: ReadonlyMap<Kind, number>;

@@ -24,7 +24,7 @@ export interface NodeBeside {
  * What must be true of a thing: that a path leads to some value, to none, to exactly one, to one of these terms, to none of
  * these terms.
  */
-export interface Condition {
+interface Condition {
   readonly path: Path;
   readonly holds: 'some' | 'none' | 'one' | { readonly some: Terms } | { readonly none: Terms };
 }

@@ -29,7 +29,7 @@ export interface Compared {
 }
 
 /** The size of a dataset of one release. */
-export interface DatasetSize {
+interface DatasetSize {
   readonly records: number;
   readonly lines: number;
 }
@@ -131,7 +131,7 @@ function partOf(pair: DatasetPair): Part {
 }
 
 /** The publication and the graph of a dataset. */
-export interface GraphLayout {
+interface GraphLayout {
   /** Publications have different licences, so no file holds changes of two. */
   readonly publication: Publication;
   /** The data base IRI. A subject outside of it is no record of the release. */

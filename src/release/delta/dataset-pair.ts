@@ -13,7 +13,7 @@ export interface RecordLines {
 }
 
 /** A record in one dataset of two releases; undefined where a release does not have it. */
-export interface RecordPair {
+interface RecordPair {
   readonly key: RecordKey;
   readonly before: RecordLines | undefined;
   readonly after: RecordLines | undefined;

@@ -32,7 +32,7 @@ const MEDIA_TYPES = {
 type PublicationFile = keyof typeof MEDIA_TYPES;
 
 /** Where a delta is written. */
-export interface DeltaDestination {
+interface DeltaDestination {
   /** The folder `delta` of a release. */
   readonly folder: string;
   readonly compression: Compression;

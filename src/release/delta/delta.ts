@@ -13,7 +13,7 @@ import { suppressedOf } from './suppressed-list.js';
 import { suppressedBetween } from './suppression.js';
 
 /** Two releases to compare. */
-export interface ComparisonOrder {
+interface ComparisonOrder {
   /** The folder of the earlier release. */
   readonly previous: string;
   /** The folder of the later release, whose N-Triples must be complete. */
@@ -36,7 +36,7 @@ export interface DeltaOrder extends ComparisonOrder {
 }
 
 /** The change of a record. */
-export interface Change {
+interface Change {
   readonly record: string;
   readonly change: KindOfChange;
 }

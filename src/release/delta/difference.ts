@@ -26,7 +26,7 @@ export interface Lines {
 }
 
 /** The change of one record in one dataset. */
-export interface DatasetDifference extends Lines {
+interface DatasetDifference extends Lines {
   readonly dataset: string;
   /** Undefined when the record counts as unchanged, and of a subject that is no record of the release. */
   readonly kind: KindOfChange | undefined;

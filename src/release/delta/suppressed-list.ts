@@ -18,7 +18,7 @@ export const listText = (suppressed: Iterable<string>): string =>
     .join('');
 
 /** The IRIs of a list, without the lines that are about single properties. */
-export const listedIris = (suppressed: Iterable<string>): string[] =>
+const listedIris = (suppressed: Iterable<string>): string[] =>
   [...suppressed].filter((one) => !one.includes(' '));
 
 /**

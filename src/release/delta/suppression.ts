@@ -5,7 +5,7 @@ import { objectOf, type Suppressed, subjectOf } from './lines.js';
 import { asBytes, asText } from './sorted-release.js';
 
 /** What is withheld now, and what the earlier release announced. */
-export interface WithheldSubject {
+interface WithheldSubject {
   /** Whether a record or a node, by its IRI, is withheld or may be withheld now. */
   readonly isSuppressed: (iri: string) => boolean;
   /** The list of the earlier release. */

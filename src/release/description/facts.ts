@@ -23,19 +23,19 @@ export type DescriptionFile = (typeof DESCRIPTION)[number];
 
 /** Frequencies of releases: codes of contexts/release.jsonld. */
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+type Frequency = (typeof FREQUENCIES)[number];
 
 /** How long the files of a release are to stay available: codes of contexts/release.jsonld. */
 export const AVAILABILITIES = ['experimental', 'temporary', 'available', 'stable'] as const;
-export type Availability = (typeof AVAILABILITIES)[number];
+type Availability = (typeof AVAILABILITIES)[number];
 
 /** A publisher and its copyright line. */
-export interface Publisher extends Organisation {
+interface Publisher extends Organisation {
   readonly copyright?: string | undefined;
 }
 
 /** The contact for a release. */
-export interface Contact {
+interface Contact {
   readonly name: string;
   readonly email?: string | undefined;
   /** A page, in place of an address. */
@@ -60,7 +60,7 @@ export interface Dois {
 export const DOI = /^10\.\d{4,9}(?:\.\d+)*\/[-._;()/:A-Za-z0-9]+$/;
 
 /** The harvested service of a publication. */
-export interface HarvestSource {
+interface HarvestSource {
   /** Its name and version: `Archive service v0.6`. */
   readonly name: string;
   /** The day of the harvest: `2026-11-20`. */

@@ -26,7 +26,7 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00]);
  * One gzip member, compressed piece by piece in zlib's threads. Each piece ends at a byte boundary. A file has one member,
  * because some readers stop after the first.
  */
-export class GzipMember {
+class GzipMember {
   #checksum = 0;
   #length = 0;
   #isBegun = false;

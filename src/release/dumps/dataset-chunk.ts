@@ -11,7 +11,7 @@ import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
 import { type Pieces, TextBuffer } from './text-buffer.js';
 
 /** The text of some records in one format: UTF-8, without the separator before the first record. */
-export interface ChunkText<B = Pieces> {
+interface ChunkText<B = Pieces> {
   readonly bytes: B;
   /** The prefixes or terms that it needs in the head of its file, sorted. */
   readonly used: readonly string[];

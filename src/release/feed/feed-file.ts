@@ -7,7 +7,7 @@ import { parseForeignJson, textBelow } from '../../base/file-bytes.js';
 /** The folder of the event streams, beside the releases. */
 export const FEED = 'feed';
 /** The file with what is in them, from which their views are written. */
-export const FEED_FILE = 'feed.json';
+const FEED_FILE = 'feed.json';
 /** The folder with what the next release is compared with. No client reads it. */
 export const FEED_STATE = '.state';
 /** The view of a stream in its folder, and the list of all streams. */

@@ -7,7 +7,7 @@ import { parseText } from '../../model/rdf/parse.js';
 import { VIEW } from './feed-file.js';
 
 /** What has become of a record, as a class of Activity Streams 2.0. */
-export type Activity = 'Create' | 'Update' | 'Delete';
+type Activity = 'Create' | 'Update' | 'Delete';
 
 /** A version of a record in one dataset. */
 export interface Version {

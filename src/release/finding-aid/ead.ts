@@ -16,7 +16,7 @@ const COLLECTIONS = ['cbe', 'cbes'] as const;
 type FindingAid = (typeof COLLECTIONS)[number];
 
 /** What a finding aid says of the release. */
-export interface FindingAidFacts {
+interface FindingAidFacts {
   /** The data base IRI. */
   readonly base: string;
   /** The label of the release. */

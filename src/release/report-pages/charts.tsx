@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 
 /** A category of a chart, with a number for each series. */
-export interface ChartRow {
+interface ChartRow {
   readonly label: string;
   /** In the order of the series. Undefined: not known, which is a gap in a line and nothing in a bar. */
   readonly values: readonly (number | undefined)[];
@@ -28,7 +28,7 @@ export interface ChartProps {
   readonly isTableOpen?: boolean;
 }
 
-export interface BarChartProps extends ChartProps {
+interface BarChartProps extends ChartProps {
   /** Horizontal bars suit names, vertical ones years. */
   readonly direction?: 'horizontal' | 'vertical';
 }

@@ -9,7 +9,7 @@ import { csvRow } from '../tables/csv.js';
 import { type FindingWords, wordsOf } from './finding-words.js';
 import { beginning, labelOf, type ReportedFinding } from './reported-finding.js';
 
-export const EDITORS_COLUMNS = [
+const EDITORS_COLUMNS = [
   'severity',
   'collection',
   'record',

@@ -4,7 +4,7 @@ import type { CompletenessRow } from './completeness.js';
 import type { FindingGroup, FindingGroups } from './digest.js';
 
 /** The records of one kind by what became of them. */
-export interface KindCounts {
+interface KindCounts {
   readonly fetched: number;
   readonly published: number;
   readonly withheld: number;
@@ -21,7 +21,7 @@ interface Cause {
 }
 
 /** The number of findings of one cause, and their number in the release before. */
-export interface Change extends Cause {
+interface Change extends Cause {
   readonly before: number;
   readonly now: number;
 }

@@ -29,7 +29,7 @@ import { trails } from './topic-trails.js';
 import { pointsOfPlaces, worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */
-export const csvTable =
+const csvTable =
   ({ columns, rows = (node) => [node] }: Table): MakeFormat =>
   ({ labels }) => ({
     mediaType: 'text/csv',

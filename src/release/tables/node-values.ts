@@ -34,7 +34,7 @@ function addTexts(value: Value, texts: string[]): void {
 }
 
 /** A text and its language tag. */
-export interface Text {
+interface Text {
   readonly language: string;
   readonly text: string;
 }

@@ -6,7 +6,7 @@ import type { TableFile } from './csvw.js';
 /* How pandas reads the tables: it has no type for whole numbers with empty cells unless it is given one. */
 
 /** The types of columns that are neither list nor text, and of texts, by their names in pandas. */
-export const PANDAS_TYPES = {
+const PANDAS_TYPES = {
   integer: { pandas_type: 'int64', numpy_type: 'Int64' },
   decimal: { pandas_type: 'float64', numpy_type: 'float64' },
   boolean: { pandas_type: 'bool', numpy_type: 'boolean' },

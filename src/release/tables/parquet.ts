@@ -17,7 +17,7 @@ import { pandasTypeOf } from './pandas.js';
 /* The tables as Apache Parquet, from the same rows as CSV and SQLite. */
 
 /** The release of a file, which also names the file when it has been taken out of its folder. */
-export interface ParquetRelease {
+interface ParquetRelease {
   readonly label: string;
   /** The IRI of the release of the publication. */
   readonly release: string;

@@ -46,7 +46,7 @@ export const isLocation: NodeFilter = (node) => LOCATIONS.some((is) => is(node))
 type Position = readonly [longitude: number, latitude: number];
 
 /** The geometry of a place: one point or several. */
-export type PointGeometry =
+type PointGeometry =
   | { readonly type: 'Point'; readonly coordinates: Position }
   | { readonly type: 'MultiPoint'; readonly coordinates: readonly Position[] };
 

@@ -2,7 +2,7 @@ import type { SourceDate } from '../../model/schema/fields.js';
 import { type Random, weighted } from './random.js';
 
 /** A day of the calendar. */
-export interface CalendarDay {
+interface CalendarDay {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -15,7 +15,7 @@ export const dayNumber = ({ year, month, day }: CalendarDay): number =>
   Date.UTC(year, month - 1, day) / DAY_MS;
 
 /** The day with a number. */
-export function dayOfNumber(number: number): CalendarDay {
+function dayOfNumber(number: number): CalendarDay {
   const date = new Date(number * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
@@ -24,7 +24,7 @@ export function dayOfNumber(number: number): CalendarDay {
 export const zeroPadded = (number: number, width: number): string => String(number).padStart(width, '0');
 
 /** `1937-11-05`. */
-export function isoDay({ year, month, day }: CalendarDay): string {
+function isoDay({ year, month, day }: CalendarDay): string {
   return `${zeroPadded(year, 4)}-${zeroPadded(month, 2)}-${zeroPadded(day, 2)}`;
 }
 

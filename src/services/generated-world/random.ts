@@ -16,7 +16,7 @@ function hashOf(salt: number, seed: number, kind: string, number: number): numbe
 }
 
 /** Values with weights. */
-export interface Weighted<T> {
+interface Weighted<T> {
   readonly total: number;
   readonly entries: readonly WeightedEntry<T>[];
 }

@@ -11,7 +11,7 @@ export interface SyntheticWorldOptions {
 }
 
 /** The defaults. */
-export const DEFAULT_WORLD_OPTIONS = { scale: 0.01, seed: 1, dirt: 0.01 } as const;
+const DEFAULT_WORLD_OPTIONS = { scale: 0.01, seed: 1, dirt: 0.01 } as const;
 
 /** The numbers of records. */
 export interface WorldSizes {

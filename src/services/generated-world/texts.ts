@@ -38,15 +38,15 @@ const TEXT_CHANGES: readonly Change[] = [
 ];
 
 /** A line that sometimes has unusual characters or markup. */
-export const unusualLine = (text: string, random: Random): string =>
+const unusualLine = (text: string, random: Random): string =>
   random.chance(0.02) ? random.pick(LINE_CHANGES)(text) : text;
 
 /** The same for a longer text. */
-export const unusualText = (text: string, random: Random): string =>
+const unusualText = (text: string, random: Random): string =>
   random.chance(0.03) ? random.pick(TEXT_CHANGES)(text) : text;
 
 /** The languages that texts are composed in; any other is written as Irish. */
-export type TextLanguage = 'en' | 'ga';
+type TextLanguage = 'en' | 'ga';
 
 /** The language for a record's languages. */
 export const chooseLanguage = (languages: readonly string[], random: Random): TextLanguage => {

@@ -6,7 +6,7 @@ import type { ManuscriptVolume, SchoolsVolume } from '../../model/schema/archive
 import { HiddenContent } from '../server/archive/visibility.js';
 
 /** The records of a harvest that have access fields. */
-export interface WithheldRecords {
+interface WithheldRecords {
   readonly manuscripts: readonly ManuscriptVolume[];
   readonly schools: readonly SchoolsVolume[];
   readonly photographs: readonly Photograph[];

@@ -85,7 +85,7 @@ export type ServiceMiddleware = MiddlewareHandler<ServiceEnv>;
 /** Called with every error of the service itself. */
 export type OnServerError = (error: unknown) => void;
 
-export interface ServiceAppOptions {
+interface ServiceAppOptions {
   readonly onError: OnServerError;
   /** Ignore unknown parameters and name them in the header X-Ignored-Parameters (wire-format 2). Default: refuse them. */
   readonly lenient?: boolean;

@@ -32,9 +32,9 @@ export const withoutTimeZone: ValueChange = (value, name) =>
  * The two schemes of codes (wire-format 1, gender codes: a trap): Irish *baineann* and *fireann*, and English
  * female and male. `f` means opposite things.
  */
-export const ENGLISH_OF_IRISH: Readonly<Record<string, string>> = { b: 'f', f: 'm' };
+const ENGLISH_OF_IRISH: Readonly<Record<string, string>> = { b: 'f', f: 'm' };
 
-export const IRISH_OF_ENGLISH: Readonly<Record<string, string>> = { f: 'b', m: 'f' };
+const IRISH_OF_ENGLISH: Readonly<Record<string, string>> = { f: 'b', m: 'f' };
 
 /** Records with English codes. A value of neither scheme is not changed. */
 export const toEnglishGender: ValueChange = (value, name) =>
@@ -99,7 +99,7 @@ function withEndpoints(service: Service, change: (endpoint: Endpoint) => Endpoin
  *
  * @param scheme of the codes of gender in the records; only Irish codes are translated
  */
-export function asLaterRelease(hosted: HostedService, scheme: World['gender'] = 'irish'): HostedService {
+function asLaterRelease(hosted: HostedService, scheme: World['gender'] = 'irish'): HostedService {
   const service = withEndpoints(hosted.service, ENDPOINT_CHANGES[hosted.service.id]);
   const gender: ValueChange = scheme === 'irish' ? toEnglishGender : (value) => value;
   return {

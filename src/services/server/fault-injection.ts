@@ -20,7 +20,7 @@ function seededFraction(seed: number, ...words: readonly (string | number)[]): n
 }
 
 /** The faults and what they depend on. */
-export interface FaultInjection {
+interface FaultInjection {
   readonly faults: readonly InjectedFault[];
   readonly seed: number;
   /** Milliseconds since 1970. */

@@ -182,7 +182,7 @@ function written(when: string, now: () => number): string {
 }
 
 /** A kind of fault. */
-export interface FaultKind {
+interface FaultKind {
   /** Its form on the command line, with its options. */
   readonly form: string;
   readonly meaning: string;

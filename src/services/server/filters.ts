@@ -25,7 +25,7 @@ export function matchesAll<P extends Parameters, R>(rows: FilterTable<P, R>, giv
 }
 
 /** The page of a list, and its length. */
-export interface Paging {
+interface Paging {
   readonly Page?: number | undefined;
   readonly PerPage?: number | undefined;
 }
@@ -44,7 +44,7 @@ export function paginate<R>(records: readonly R[], { Page, PerPage }: Paging) {
 }
 
 /** The timestamps of a record. */
-export interface Timestamped {
+interface Timestamped {
   readonly dateCreated?: string | undefined;
   readonly dateModified?: string | undefined;
 }

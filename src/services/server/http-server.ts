@@ -60,7 +60,7 @@ const NO_EXPECTATION = { status: 417, detail: 'the header Expect is not supporte
 const NO_REQUEST: ProblemDetails = { status: 400, detail: 'the request is not valid HTTP' };
 
 /** A service on a port. */
-export interface ListeningServer {
+interface ListeningServer {
   readonly url: string;
   close(): Promise<void>;
 }

@@ -138,7 +138,7 @@ function references({ $ref, properties, items }: JsonSchema): string[] {
 }
 
 /** A request shape of the specifications with real values in it. */
-export interface ExampleRequest {
+interface ExampleRequest {
   /** The `{id}` of the path. */
   readonly id?: number;
   readonly query?: Readonly<Record<string, string>>;
@@ -148,7 +148,7 @@ export interface ExampleRequest {
  * The request shapes of archive-service 4, rule 4, and of place-names-service 4, by the endpoint's path; the
  * values are those of the documents and of the sample world.
  */
-export const EXAMPLE_REQUESTS: Readonly<Record<string, readonly ExampleRequest[]>> = {
+const EXAMPLE_REQUESTS: Readonly<Record<string, readonly ExampleRequest[]>> = {
   '/api/v0.6/cbed/{id}': [{ id: 4101 }],
   '/api/v0.6/cbeg/{id}': [{ id: 1201 }],
   '/api/v0.6/cbes': [{ query: { VolumeNumber: '0007' } }],
@@ -162,13 +162,13 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, readonly ExampleRequest[]
 };
 
 /** The target of an example request, with a slash before the query as in the documents. */
-export function exampleTarget(path: string, { id, query }: ExampleRequest): string {
+function exampleTarget(path: string, { id, query }: ExampleRequest): string {
   const filled = id === undefined ? path : path.replace('{id}', String(id));
   return query === undefined ? filled : `${filled}/?${new URLSearchParams(query)}`;
 }
 
 /** The parameters of an endpoint; each spelling is a parameter (wire-format 1, two spellings). */
-export function describeParameters(endpoint: Endpoint): readonly object[] {
+function describeParameters(endpoint: Endpoint): readonly object[] {
   return [
     ...(endpoint.path.includes('{id}') ? [describeId(endpoint)] : []),
     ...Object.entries(endpoint.parameters).flatMap(([name, parameter]) => [
@@ -230,7 +230,7 @@ function exampleOf(raw: string, type: string): string | number {
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
 /** An endpoint as an OpenAPI operation. */
-export function describeOperation(name: string, endpoint: Endpoint): object {
+function describeOperation(name: string, endpoint: Endpoint): object {
   const { path, returns, open, required } = endpoint;
   const parameters = describeParameters(endpoint);
   const examples = EXAMPLE_REQUESTS[path]?.map((example) => exampleTarget(path, example));

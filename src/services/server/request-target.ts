@@ -1,7 +1,7 @@
 import { type ParameterError, type ProblemDetails, problemFor } from './problems.js';
 
 /** The longest accepted request target (RFC 9110, 4.1 requires 8,000 octets at least). */
-export const MAX_TARGET_LENGTH = 8_192;
+const MAX_TARGET_LENGTH = 8_192;
 
 /** A name and a value of the query string, decoded. */
 export interface QueryPair {

@@ -19,7 +19,7 @@ const FAULTS_SHOWN = 10;
 type Read<R> = (raw: unknown) => Reading<R>;
 
 /** Reads a folder of records and collects the errors in it. */
-export class FixtureLoader {
+class FixtureLoader {
   readonly #root: string;
   readonly #known = new Set<string>();
   readonly #faults: string[] = [];

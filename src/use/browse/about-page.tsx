@@ -86,7 +86,7 @@ function AboutPage({ context }: { readonly context: PageContext }) {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A number of bytes in the units of a language: `12.3 kB`. */
-export function sizeIn(language: Language, bytes: number): string {
+function sizeIn(language: Language, bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat(language, {
     style: 'unit',

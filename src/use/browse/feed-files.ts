@@ -4,7 +4,7 @@ import { sha256 } from '../../base/sha256.js';
 import { FEED, FEED_TYPES, readFeed, VIEW } from '../../release/feed/feed-file.js';
 
 /** A file of the event streams. */
-export interface FeedFile {
+interface FeedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ import type { OpenPages } from './serve.js';
 import { openSite, prepareSite, type Site, type SiteOptions } from './site.js';
 import { SiteThread } from './site-thread.js';
 
-export interface PagesOptions extends SiteOptions {
+interface PagesOptions extends SiteOptions {
   /** Opens the engine of `/sparql` and `/ask`, at the first query. */
   readonly openEngine: (site: Site) => Promise<QueryEngine>;
   /** Explains the records of the release from their harvest, if there is one. */

@@ -10,7 +10,7 @@ import type { Streams } from './streams.js';
  * Pages that are files of the release, shown with the header of the site. Their style is theirs; it is served as a file of its
  * own, so that the page needs no inline style.
  */
-export const RELEASED_PAGES = {
+const RELEASED_PAGES = {
   report: { file: 'report/index.html', word: 'report' },
   vocabulary: { file: 'docs/vocabulary/index.html', word: 'vocabulary' },
 } as const;

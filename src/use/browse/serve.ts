@@ -13,7 +13,7 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-export interface BrowseServerOptions {
+interface BrowseServerOptions {
   /** Opens the release, again when another one has taken its place. */
   readonly open: () => Promise<OpenPages>;
   /** Called with an error at opening the release that has taken the place of the one that is served. */

@@ -34,7 +34,7 @@ const linkOf = ({ kind, id, iri, source }: Proposal, { name, date }: Decider = N
 const NO_DECIDER: Decider = { name: '', date: '' };
 
 /** What decisions change. */
-export interface DecisionResult {
+interface DecisionResult {
   readonly accepted: number;
   readonly rejected: number;
   readonly withdrawn: number;

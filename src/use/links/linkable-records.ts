@@ -8,7 +8,7 @@ import { readCsv, SEPARATOR } from '../../release/tables/csv.js';
 import { type Point, pointOf } from './outside-thing.js';
 
 /** A name of a record, and the column that holds it. */
-export interface RecordName {
+interface RecordName {
   readonly text: string;
   readonly column: string;
 }
@@ -30,7 +30,7 @@ export interface LinkablePlace {
 }
 
 /** A person of the people database of a release. */
-export interface LinkablePerson {
+interface LinkablePerson {
   readonly id: string;
   readonly iri: string;
   readonly name: string;

@@ -36,7 +36,7 @@ export type LinkedKind = 'place' | 'person';
 export const relationOf = (kind: LinkedKind): string => KINDS[kind]?.relation ?? '';
 
 /** What keeps a row from being published; undefined when nothing does. */
-export function rowFault(row: LinkRow): string | undefined {
+function rowFault(row: LinkRow): string | undefined {
   const kind = Object.hasOwn(KINDS, row.kind) ? KINDS[row.kind] : undefined;
   if (kind === undefined) return `the kind "${row.kind}" is none of ${Object.keys(KINDS).join(', ')}`;
   if (!kind.id.test(row.id)) return `"${row.id}" is no id of the kind ${row.kind}`;
@@ -49,7 +49,7 @@ export function rowFault(row: LinkRow): string | undefined {
 }
 
 /** Whether a text has the form of a day. */
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** A record, and a host: there is one address of it at most. `01` is the record `1`. */
 const placeOf = ({ kind, id, iri }: LinkRow): string => `${kind} ${plainId(id)} ${new URL(iri).host}`;

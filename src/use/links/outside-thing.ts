@@ -2,17 +2,7 @@ import { ELSEWHERE, webAddress } from '../../model/rdf/iris.js';
 import type { LinkedKind } from './links-table.js';
 
 /** The sources whose downloads are read. */
-export const LINK_SOURCES = ['wikidata', 'overpass', 'geonames', 'viaf', 'isni'] as const;
-export type LinkSource = (typeof LINK_SOURCES)[number];
-
-/** What sources are called in the table of links. */
-export const SOURCE_TITLES: Readonly<Record<LinkSource, string>> = {
-  wikidata: 'Wikidata',
-  overpass: 'OpenStreetMap',
-  geonames: 'GeoNames',
-  viaf: 'VIAF',
-  isni: 'ISNI',
-};
+export type LinkSource = 'wikidata' | 'overpass' | 'geonames' | 'viaf' | 'isni';
 
 /** An identifier of a record of ours that a source states. */
 export interface StatedId {

@@ -35,7 +35,7 @@ const COLUMNS = [
 export type Proposal = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 /** What a person can decide. */
-export const DECISIONS = ['accept', 'reject'] as const;
+const DECISIONS = ['accept', 'reject'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 export const isDecision = (text: string): text is Decision => (DECISIONS as readonly string[]).includes(text);
@@ -45,7 +45,7 @@ export const keyOf = ({ kind, id, iri }: Pick<LinkRow, 'kind' | 'id' | 'iri'>): 
   `${kind} ${plainId(id)} ${iri}`;
 
 /** Records in the order of their ids; the proposals of a record from the best on. */
-export const inOrder = (proposals: Iterable<Proposal>): Proposal[] =>
+const inOrder = (proposals: Iterable<Proposal>): Proposal[] =>
   [...proposals].sort(
     (a, b) =>
       compare(a.kind, b.kind) ||
@@ -64,7 +64,7 @@ export const proposalsCsv = (proposals: Iterable<Proposal>): string =>
     .join('');
 
 /** A row of a file of proposals, and its line. */
-export interface ReadProposal {
+interface ReadProposal {
   readonly proposal: Proposal;
   readonly row: number;
 }

@@ -10,7 +10,7 @@ import { KnownLinkState, type LinkFiles, type LinkState } from './links-folder.j
 import { isDecision, keyOf, type Proposal } from './proposals.js';
 import { PAGE_SIZE, ReviewLayout, ReviewPage, type ReviewRequest, STATES } from './review-page.js';
 
-export interface ReviewOptions {
+interface ReviewOptions {
   readonly files: LinkFiles;
   /** Who decides, at the time of a decision. */
   readonly decider: () => Decider;

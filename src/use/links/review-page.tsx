@@ -28,7 +28,7 @@ export const PAGE_SIZE = 20;
 const SCORES = [0, 60, 70, 80, 90];
 
 /** The address of the page with other values. */
-export function reviewAddress(request: ReviewRequest, changes: Partial<ReviewRequest> = {}): string {
+function reviewAddress(request: ReviewRequest, changes: Partial<ReviewRequest> = {}): string {
   const { state, kind, source, least, page } = { ...request, page: 1, ...changes };
   const query = new URLSearchParams();
   if (state !== 'undecided') query.set('state', state);
@@ -75,7 +75,7 @@ export function ReviewLayout({ language, address, title, children }: PageProps) 
   )}`;
 }
 
-export interface ReviewPageProps {
+interface ReviewPageProps {
   readonly language: Language;
   readonly request: ReviewRequest;
   readonly shown: readonly { readonly proposal: Proposal; readonly state: ProposalState }[];

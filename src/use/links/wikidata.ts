@@ -13,7 +13,7 @@ import {
 } from './outside-thing.js';
 
 /** A row of a query result: cells by the name of the variable, in lower case. */
-export interface ResultRow {
+interface ResultRow {
   readonly row: ReadonlyMap<string, string>;
   readonly at: string;
 }

@@ -413,7 +413,7 @@ export const QUOTED =
   /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*/g;
 
 /** The text of a query without strings, IRIs and remarks (SPARQL 1.1, section 19.8). */
-export const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
+const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
 
 /** The first keyword of a query after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
 export const keywordOf = (query: string): string | undefined =>

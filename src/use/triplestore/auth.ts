@@ -24,11 +24,11 @@ export function secretsOf(credentials: Credentials): readonly string[] {
 }
 
 /** User and password in the form of Basic (RFC 7617, section 2). */
-export const basicCredentials = (user: string, password: string): string =>
+const basicCredentials = (user: string, password: string): string =>
   Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
 
 /** One challenge (RFC 9110, section 11.6.1). */
-export interface Challenge {
+interface Challenge {
   /** In lower case: `digest`, `basic`. */
   readonly scheme: string;
   /** By name in lower case. */
@@ -67,7 +67,7 @@ function challengesIn(line: string): Challenge[] {
 }
 
 /** A Digest challenge that the client supports (RFC 7616, section 3.3). */
-export interface DigestChallenge {
+interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
@@ -76,7 +76,7 @@ export interface DigestChallenge {
 }
 
 /** A request to authorise. */
-export interface DigestRequest {
+interface DigestRequest {
   readonly method: string;
   /** Path and query. */
   readonly uri: string;

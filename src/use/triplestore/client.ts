@@ -16,7 +16,7 @@ export interface Endpoints {
 export interface StoreClientSettings extends Endpoints, RetryPolicy, ConnectionSettings {}
 
 /** Triples to add to a graph, in N-Triples. */
-export interface GraphBody {
+interface GraphBody {
   readonly body: Buffer;
   /** Whether the body is packed by gzip. */
   readonly gzip?: boolean;

@@ -126,7 +126,7 @@ export class StoreConnection {
 }
 
 /** The scope of credentials: a URL without its query. */
-export const endpointOf = (url: URL): string => `${url.origin}${url.pathname}`;
+const endpointOf = (url: URL): string => `${url.origin}${url.pathname}`;
 
 /**
  * Repeats an attempt until it succeeds, is refused, or no patience is left.

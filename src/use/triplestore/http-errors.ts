@@ -31,12 +31,7 @@ export const accessDenied = (request: string, status: string, code: number): Sto
   );
 
 /** The store rejects the request. */
-export const storeRequestRefused = (
-  request: string,
-  status: string,
-  detail: string,
-  code: number,
-): StoreHttpError =>
+const storeRequestRefused = (request: string, status: string, detail: string, code: number): StoreHttpError =>
   new StoreHttpError(
     'REQUEST_REFUSED',
     `The store refused ${request} with ${status}${detail === '' ? '' : `: ${detail}`}.`,
@@ -130,7 +125,7 @@ export const requestStopped = (request: string): FolkloreError =>
   });
 
 /** A failed request, for its error. */
-export interface FailureContext {
+interface FailureContext {
   /** Without credentials. */
   readonly description: string;
   /** Removes credentials from a text. */

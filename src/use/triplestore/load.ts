@@ -26,7 +26,7 @@ export interface LoadReleaseOptions {
 }
 
 /** The outcome for one graph. */
-export interface LoadedGraph {
+interface LoadedGraph {
   readonly name: string;
   readonly graph: string;
   readonly triples: number;

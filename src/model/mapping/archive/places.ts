@@ -18,7 +18,7 @@ interface Location {
  * database has another licence and dataset. If the database is in the same release and has other points, the point is left
  * out, so that a place has one geometry. That a place was merged is stated here too.
  */
-export function placeReference(self: string, location: Location, context: MappingContext) {
+function placeReference(self: string, location: Location, context: MappingContext) {
   const names = byLanguage(location.nameEN, location.nameGA);
   const place = context.placeRecord(location.logainmID);
   const databasePoints = place === undefined ? [] : pointsOf(place);

@@ -20,7 +20,7 @@ const bare = (word: string): string =>
 export const isSurnamePrefix = (word: string): boolean => PREFIXES.has(bare(word));
 
 /** A surname in two parts. */
-export interface SurnameParts {
+interface SurnameParts {
   /** Absent where there is none. */
   readonly prefix?: string;
   /** Without prefix; absent of a text that is nothing but a prefix. */

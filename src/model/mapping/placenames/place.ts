@@ -30,7 +30,7 @@ export const describePlace = (place: Published<Place>, context: MappingContext):
       };
 
 /** The types of a place, by its categories. */
-export const placeTypes = (categories: readonly { readonly id: string }[]): string[] =>
+const placeTypes = (categories: readonly { readonly id: string }[]): string[] =>
   categories.some((category) => category.id === COUNTY)
     ? ['Place', 'County', 'schema:Place', 'schema:AdministrativeArea', 'geo:Feature']
     : ['Place', 'schema:Place', 'geo:Feature'];

@@ -37,7 +37,7 @@ const END_LENGTH = ' .\n'.length;
 const LINE_FEED = 0x0a;
 
 /** The number of lines of canonical N-Triples. */
-export function linesIn(text: Uint8Array): number {
+function linesIn(text: Uint8Array): number {
   let count = 0;
   for (let at = text.indexOf(LINE_FEED); at >= 0; at = text.indexOf(LINE_FEED, at + 1)) count += 1;
   return count;

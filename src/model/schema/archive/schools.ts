@@ -5,7 +5,7 @@ import { county, locationIreland } from './places.js';
 import { schoolsTopic } from './reference-lists.js';
 
 /** An age as written down: plain, qualified, or a range (wire-format 3, schoolsPerson). */
-export const age = z.object({
+const age = z.object({
   age: z.int(),
   /** `APPROX` or `OVER`. */
   qualifier: code.optional(),

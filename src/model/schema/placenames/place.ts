@@ -38,7 +38,7 @@ const extent = z.object({
 });
 
 /** An Irish Grid reference, as given. */
-export const gridReference = z.object({
+const gridReference = z.object({
   square: code,
   easting: z.int().optional(),
   northing: z.int().optional(),
@@ -67,7 +67,7 @@ export const cluster = z.object({
 
 export type Cluster = z.infer<typeof cluster>;
 
-export const image = z.object({
+const image = z.object({
   fileName: code.optional(),
   labelEN: text.optional(),
   labelGA: text.optional(),
@@ -76,23 +76,19 @@ export const image = z.object({
 
 export type Image = z.infer<typeof image>;
 
-export const placeLink = z.object({
+const placeLink = z.object({
   /** `Geonames`, `Osi`, `OsNi`, `PlacenamesNi`, `WikipediaEn`, `WikipediaGa`, `CavanTownlands`. */
   type: code,
   /** A URL or a bare identifier. */
   target: code,
 });
 
-export type PlaceLink = z.infer<typeof placeLink>;
-
-export const geography = z.object({
+const geography = z.object({
   /** Believed precise; false: extrapolated from neighbouring places. */
   accurate: z.boolean().optional(),
   source: code.optional(),
   coordinates: z.array(coordinates),
 });
-
-export type Geography = z.infer<typeof geography>;
 
 /** A place of the place-names database (wire-format 4, place). */
 export const place = z.object({

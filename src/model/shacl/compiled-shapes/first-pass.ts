@@ -11,13 +11,13 @@ interface VisitedNode extends NodeQuads {
 }
 
 /** Why shapes apply to a node: its class, or that it is subject or object of a predicate. Numbers of the shapes. */
-export type Reason = readonly number[];
+type Reason = readonly number[];
 
 /** Plans that are kept: more than real records need. */
 const MOST = 1000;
 
 /** The plans of nodes by their reasons, made on demand. */
-export class Plans {
+class Plans {
   #none: Plan;
   #known = new Map<string, Plan>();
   #next = new Map<Plan, Map<Reason, Plan>>();

@@ -32,7 +32,7 @@ function relatedTo(release: DescribedRelease): Related[] {
 }
 
 /** The strictest licence of the publications: that of a deposit as a whole, where only one can be given. */
-export const licenceOfWhole = ({ publications }: Pick<DescribedRelease, 'publications'>) =>
+const licenceOfWhole = ({ publications }: Pick<DescribedRelease, 'publications'>) =>
   publications.some((one) => licenceOfPublication(one) === 'by-nc') ? 'by-nc' : 'by';
 
 /** Titles with their licences, and what has another licence; the credit lines. */

@@ -30,7 +30,7 @@ export const TEXTS = referenceTable(
 export const inBothLanguages = ({ en, ga }: Bilingual): LanguageMap => ({ en: [en], ga: [ga] });
 
 /** A name in English, or else in its first language. */
-export const nameIn = (name: LanguageMap): string => name.en?.[0] ?? Object.values(name)[0]?.[0] ?? '';
+const nameIn = (name: LanguageMap): string => name.en?.[0] ?? Object.values(name)[0]?.[0] ?? '';
 
 /** The English name of the publisher of a publication. */
 export const publisherName = (

@@ -4,7 +4,7 @@ import { type MergedRecord, mergeSorted } from './k-way-merge.js';
 import { headOf, RunReader } from './ntriples-run.js';
 
 /** Where a run lies. */
-export type RunFile = Pick<Part, 'path' | 'at' | 'length'>;
+type RunFile = Pick<Part, 'path' | 'at' | 'length'>;
 
 /** Runs that are read at the same time: far from the number of files that a process may have open. */
 const FAN_IN = 64;

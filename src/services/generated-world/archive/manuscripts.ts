@@ -95,7 +95,7 @@ const MANUSCRIPT_ITEM_DEFECTS: Defects<ManuscriptItem> = {
 };
 
 /** The people and places of a part or item: what filters ask about. */
-export interface RelatedRecords {
+interface RelatedRecords {
   readonly counties: readonly County[];
   readonly locationsIreland: readonly LocationIreland[];
   readonly countries: readonly Country[];

@@ -27,7 +27,7 @@ const renamed =
   });
 
 /** Defects of people: names, dates and codes. */
-export const PEOPLE_DEFECTS: Defects<Person> = {
+const PEOPLE_DEFECTS: Defects<Person> = {
   ...dateDefects('birthDate'),
   ...dateDefects('deathDate'),
   'dead before born': (person) =>

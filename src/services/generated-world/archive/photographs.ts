@@ -33,7 +33,7 @@ function typedDay(random: Random): string {
 }
 
 /** Digitisation data of a photograph. */
-export const digitizationOf = (random: Random): Digitization => ({
+const digitizationOf = (random: Random): Digitization => ({
   dateCaptured: random.maybe(0.95, () => typedDay(random)),
   operator: random.pick(OPERATORS),
   captureDevice: random.pick(['Flatbed Model 7', 'Repro stand 2']),
@@ -51,7 +51,7 @@ export const digitizationOf = (random: Random): Digitization => ({
 });
 
 /** Data of the archive's earlier system, mostly incomplete. */
-export const archivedInfoOf = (random: Random): Photograph['archivedInfo'] => ({
+const archivedInfoOf = (random: Random): Photograph['archivedInfo'] => ({
   copyright: random.maybe(0.5, () => 'Mossgrapple estate, by letter'),
   condition: random.maybe(0.5, () => 'Stained, says Tinkerfrond'),
   topic: random.maybe(0.5, () => 'Festivals, Yarrowclub list'),
@@ -62,7 +62,7 @@ export const archivedInfoOf = (random: Random): Photograph['archivedInfo'] => ({
 });
 
 /** Defects of photographs. */
-export const PHOTOGRAPH_DEFECTS: Defects<Photograph> = {
+const PHOTOGRAPH_DEFECTS: Defects<Photograph> = {
   ...dateDefects('date'),
   'copyright unknown': (photograph) => ({ ...photograph, copyright: UNKNOWN_CODE }),
   'condition unknown': (photograph) => ({ ...photograph, condition: 9 }),

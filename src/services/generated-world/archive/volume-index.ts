@@ -156,7 +156,7 @@ function dayRangeOf(days: readonly number[]): NumberRange {
 }
 
 /** A collection of volumes: how they are planned, indexed and made. */
-export interface Collection<Part extends PartPlan, V> {
+interface Collection<Part extends PartPlan, V> {
   readonly layout: CollectionLayout;
   readonly planParts: (volume: VolumePlan) => readonly Part[];
   /** The filters whose values are indexed. */

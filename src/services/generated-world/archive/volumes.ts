@@ -23,13 +23,13 @@ export interface VolumePlan {
   readonly items: number;
 }
 
-export interface PartSize {
+interface PartSize {
   readonly pages: number;
   readonly items: number;
 }
 
 /** The names of the two collections; streams of random numbers are named by them. */
-export type CollectionKind = 'manuscript' | 'schools';
+type CollectionKind = 'manuscript' | 'schools';
 
 /** The layout of the volumes of a collection. */
 export interface CollectionLayout {
@@ -237,7 +237,7 @@ export const itemPages = (volume: VolumePlan, { pages: { first, last } }: ItemPl
 const UNDATED = { dateCreated: undefined, dateModified: undefined };
 
 /** Differences between the pages of the collections. */
-export interface PageOptions<P extends Page> {
+interface PageOptions<P extends Page> {
   readonly kind: CollectionKind;
   /** The prefix of image files. */
   readonly images: string;

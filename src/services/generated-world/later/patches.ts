@@ -9,7 +9,7 @@ import { cloned, type Draft, type Found, type Month, type PatchedKind } from './
 import { pagesUsed, tidy, type Volume } from './volumes.js';
 
 /** What the public notices a change of a record as. */
-export type Outcome = 'gained' | 'changed' | 'merged' | 'unpublished' | 'lost';
+type Outcome = 'gained' | 'changed' | 'merged' | 'unpublished' | 'lost';
 
 /** One thing that can happen to records of one kind in a month. */
 export interface Patch {

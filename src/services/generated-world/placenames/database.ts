@@ -50,7 +50,7 @@ const gridded =
   (place) => ({ ...place, gridReferences: [...place.gridReferences, reference] });
 
 /** Defects of places: texts, codes, addresses, coordinates and references. */
-export const PLACE_DEFECTS: Defects<Place> = {
+const PLACE_DEFECTS: Defects<Place> = {
   nameless: renamed((_, pick) => ({ wording: pick(PLACEHOLDERS) })),
   'without any name': (place) => ({ ...place, placenames: [] }),
   'name of digits': renamed(() => ({ wording: '37' })),
@@ -102,7 +102,7 @@ const FACTS: ReadonlySet<string> = new Set(['CUIGE', 'CON']);
 export type BirthPlaces = (townland: number) => Place['bornHere'];
 
 /** The place-names database, and its places as the archive refers to them. */
-export interface PlacenamesDatabase {
+interface PlacenamesDatabase {
   readonly records: PlacenamesRecords;
   readonly gazetteer: Gazetteer;
 }

@@ -3,7 +3,7 @@ import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '..
 import { type ComposedName, featureName, landName, type NamedPlace, streetName } from './names.js';
 
 /** The number of places of each kind; numbers are given in this order. */
-export interface PlaceCounts {
+interface PlaceCounts {
   readonly baronies: number;
   readonly parishes: number;
   readonly towns: number;

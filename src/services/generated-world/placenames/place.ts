@@ -126,7 +126,7 @@ const makeFolkloreLinks = (site: PlacePlan): Place['folklore'] => [
 const TEN_THOUSAND = 10_000;
 
 /** A point from ten-thousandths of a degree; dividing whole numbers gives the same digits everywhere. */
-export const pointFromTenThousandths = (latitude: number, longitude: number): Coordinates => ({
+const pointFromTenThousandths = (latitude: number, longitude: number): Coordinates => ({
   latitude: latitude / TEN_THOUSAND,
   longitude: longitude / TEN_THOUSAND,
 });
@@ -143,7 +143,7 @@ const UNITS = weighted([6, 1], [3, 100], [2, 1_000], [1, SQUARE_SIZE]);
  * The Irish Grid reference of a point, within some hundred metres and with a random precision (wire-format 4). In whole
  * numbers, which give the same digits everywhere.
  */
-export function gridReferenceAt(latitude: number, longitude: number, random: Random): GridReference {
+function gridReferenceAt(latitude: number, longitude: number, random: Random): GridReference {
   const [up, along] = [latitude - 535_000, longitude + 80_000];
   // To a ten-thousandth of a degree 11.13 m and, at 53.5 degrees north, 6.621 m, which become fewer farther north. The lines
   // of latitude bend upwards from the meridian in the middle.
@@ -163,7 +163,7 @@ export function gridReferenceAt(latitude: number, longitude: number, random: Ran
 }
 
 /** Facts that are the same for all places of one parent. */
-export interface Region {
+interface Region {
   /** The number of counties it belongs to, and how many are in Northern Ireland. */
   readonly counties: number;
   readonly northern: number;
@@ -210,7 +210,7 @@ function regionOf(seed: number, sites: readonly PlacePlan[]): Region {
 }
 
 /** The references of a place's record to other records. */
-export interface PlaceRelations {
+interface PlaceRelations {
   /** The summaries of the places that contain it; places of one parent share the list. */
   readonly summaries: (within: readonly PlacePlan[]) => PlaceSummary[];
   /** The number of live places of each category within it. */

@@ -5,7 +5,7 @@ import { ADJECTIVES, CATEGORY_ROWS, cell, GENERICS, QUALIFIERS, type WordRow } f
 const word = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** Every category by its code, as places carry it: without a count. */
-export const CATEGORIES: ReadonlyMap<string, Category> = new Map(
+const CATEGORIES: ReadonlyMap<string, Category> = new Map(
   CATEGORY_ROWS.map((row) => [
     cell(row, 0),
     {

@@ -101,7 +101,7 @@ const lastDay = ({ year = 0, month = 12, day = 31 }: Day) => (year * 100 + month
  * The years of a date, if it has any. An interval has precedence over a single date, unless neither end has a year. An
  * interval that begins after its end has no years.
  */
-export function yearsOf(date: SourceDate | undefined): Years | undefined {
+function yearsOf(date: SourceDate | undefined): Years | undefined {
   if (date === undefined) return undefined;
   const { single, start, end } = sidesOf(date);
   const [one, from, to] = [possible(single), possible(start), possible(end)];

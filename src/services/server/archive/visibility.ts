@@ -19,7 +19,7 @@ type Link = ManuscriptItem['linkedItems'][number];
 const PUBLISHED = 4;
 
 /** Whether a public key may see a volume or photograph. */
-export function isPublished(record: {
+function isPublished(record: {
   readonly status?: number | undefined;
   readonly sensitive?: boolean | undefined;
 }) {

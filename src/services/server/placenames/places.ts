@@ -14,7 +14,7 @@ import {
 import type { ById } from '../records.js';
 
 /** The distance to the nearest point of a place; infinite without a point (wire-format 4). */
-export function distanceTo(place: Place, from: Coordinates): number {
+function distanceTo(place: Place, from: Coordinates): number {
   const points = place.geography?.coordinates ?? [];
   return Math.min(...points.map((point) => metresBetween(point, from)), Number.POSITIVE_INFINITY);
 }
@@ -40,7 +40,7 @@ type Likeness = 'same' | 'contains' | 'similar' | 'other';
  * Returns a function that compares names with a query (wire-format 4): `same` is the whole name, `contains` has the query
  * as whole words among others, `similar` differs in accents or by one edit.
  */
-export function nameMatcher(query: string): (wording: string) => Likeness {
+function nameMatcher(query: string): (wording: string) => Likeness {
   const folded = fold(query);
   const words = phrase(folded);
   return (wording) => {
@@ -53,7 +53,7 @@ export function nameMatcher(query: string): (wording: string) => Likeness {
 }
 
 /** The names of places that match in one way, each once, sorted. */
-export function namesOfLikeness(
+function namesOfLikeness(
   places: readonly Place[],
   match: (wording: string) => Likeness,
   likeness: Likeness,

@@ -14,7 +14,7 @@ const COUNTY_CATEGORY = 'CON';
  * `includedIn` is flat and has all levels: a place with a county in its list is in the listed places and in those of the
  * county, because its parish may be in two counties. A place without a county is also in the places of its parents.
  */
-export function placeHierarchy(places: Iterable<Place>): (id: number) => ReadonlySet<number> {
+function placeHierarchy(places: Iterable<Place>): (id: number) => ReadonlySet<number> {
   const all = [...places];
   const counties = new Set(all.filter(isCounty).map((place) => place.id));
   const inside = new Map<number, number[]>();

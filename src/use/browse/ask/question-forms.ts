@@ -10,7 +10,7 @@ import type { Site } from '../site.js';
 import type { Question } from './questions.js';
 
 const PARAMETERS = ['county', 'fromYear', 'toYear', 'topic', 'role', 'gender'] as const;
-export type ParameterName = (typeof PARAMETERS)[number];
+type ParameterName = (typeof PARAMETERS)[number];
 
 const TABLE = referenceTable(
   'question-forms',
@@ -49,7 +49,7 @@ export const cellInWords = (text: string, language: Language): string =>
   named(TABLE.cells, text)?.[language] ?? text;
 
 /** A value that a parameter can have. */
-export interface Choice {
+interface Choice {
   /** In addresses: a path below the data base, a term, or a year. */
   readonly value: string;
   readonly label: string;

@@ -14,10 +14,10 @@ import { picturedCounts, picturedIn, transcribedPages } from './pictured-records
  */
 
 /** Manifests of a collection, at most. */
-export const MOST_MANIFESTS = 200;
+const MOST_MANIFESTS = 200;
 
 /** A collection of the archive with volumes or photographs that have pictures. */
-export interface PicturedCollection {
+interface PicturedCollection {
   readonly path: string;
   readonly count: number;
   /** How many parts it has: one for each {@link MOST_MANIFESTS}; none where all of them are in it. */

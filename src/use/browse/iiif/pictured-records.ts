@@ -5,7 +5,7 @@ import type { Site } from '../site.js';
 
 /** Kinds of records that have pictures themselves or by their pages. */
 export const PICTURED_KINDS = ['volume', 'item', 'photograph'] as const;
-export type PicturedKind = (typeof PICTURED_KINDS)[number];
+type PicturedKind = (typeof PICTURED_KINDS)[number];
 const isPicturedKind = (kind: string | null): kind is PicturedKind =>
   (PICTURED_KINDS as readonly (string | null)[]).includes(kind);
 

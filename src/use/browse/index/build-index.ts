@@ -36,7 +36,7 @@ const FOUND: ReadonlySet<IndexedKind> = new Set<IndexedKind>([...LISTED_KINDS, '
 /** Points of places in Ireland that lie elsewhere are doubted by the shapes, and on no map (model 7.1). */
 const IRELAND = { south: 51.2, north: 55.6, west: -11, east: -5.2 };
 
-export interface IndexSource {
+interface IndexSource {
   /** The folder of the release. */
   readonly release: string;
   readonly manifest: ReleaseManifest;

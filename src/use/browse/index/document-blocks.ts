@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 const pack = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
 
 /** Where a document is: the bytes of an unpacked block, whose number is from 1. */
-export interface DocumentPlace {
+interface DocumentPlace {
   readonly block: number;
   readonly at: number;
   readonly length: number;

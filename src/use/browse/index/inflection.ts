@@ -13,7 +13,7 @@ export const withoutAccents = (text: string): string => text.normalize('NFD').re
 const SHORT = 5;
 
 /** Headwords by their irregular forms. */
-export class IrregularForms {
+class IrregularForms {
   readonly #exact = new Map<string, string[]>();
   readonly #plain = new Map<string, string[]>();
 

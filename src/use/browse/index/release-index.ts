@@ -20,7 +20,7 @@ export interface ResourceDocument {
 }
 
 /** Records that refer to another, by the property. */
-export interface Referrers {
+interface Referrers {
   readonly property: string;
   readonly count: number;
   readonly records: readonly ResourceSummary[];

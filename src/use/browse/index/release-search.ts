@@ -14,7 +14,7 @@ import {
 import { matchOf } from './search-words.js';
 
 /** A pair of values of two facets, and the number of records that have both. */
-export type FacetPair = ReturnType<ResultSearch['pairs']>[number];
+type FacetPair = ReturnType<ResultSearch['pairs']>[number];
 
 /** The search of a release: the words in the full text, everything else in columns in memory. */
 export class ReleaseSearch {

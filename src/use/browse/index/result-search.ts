@@ -44,7 +44,7 @@ export interface Found {
 }
 
 /** Dates of one year and qualifier. */
-export interface YearCount {
+interface YearCount {
   readonly year: number;
   /** Undefined where it is stated. */
   readonly qualifier: Exclude<(typeof DATE_QUALIFIERS)[number], ''> | undefined;

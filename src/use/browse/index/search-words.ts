@@ -105,13 +105,13 @@ export function indexedWords(text: string, language: string): string {
 }
 
 /** The forms of the index that a word of a query finds: whole ones, and beginnings. */
-export interface Sought {
+interface Sought {
   readonly whole: readonly string[];
   readonly beginnings: readonly string[];
 }
 
 /** What each word of a query finds. */
-export const soughtBy = (query: string): Sought[] =>
+const soughtBy = (query: string): Sought[] =>
   wordsOf(query).map((word, at, { length }) => ({
     whole: [
       ...new Set([...englishForms(word, 'possibleHeadwords'), ...irishForms(word, 'possibleHeadwords')]),

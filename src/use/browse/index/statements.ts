@@ -15,7 +15,7 @@ export interface Statement {
 }
 
 /** The statements about a record and its nodes, which are neighbours in a dump. */
-export interface RecordStatements {
+interface RecordStatements {
   readonly iri: string;
   readonly statements: Statement[];
 }

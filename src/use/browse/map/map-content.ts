@@ -40,7 +40,7 @@ interface NameOnMap {
 }
 
 /** A circle as {@link contentOf} has it. */
-export interface ContentCircle {
+interface ContentCircle {
   readonly latitude: number;
   readonly longitude: number;
   readonly weight: number;

@@ -6,7 +6,7 @@ interface NameAt {
 }
 
 /** A name in its space, which is some units away from its point. */
-export interface PlacedName extends NameAt {
+interface PlacedName extends NameAt {
   readonly across: number;
   readonly down: number;
 }

@@ -71,10 +71,7 @@ export function MapOfIreland({ title, circles, names = [], box = IRELAND }: MapP
 }
 
 /** The file of the outline: Natural Earth, cut by test/use/browse/outline-of-ireland.ts. */
-export const OUTLINE_FILE = new URL(
-  '../../../../src/use/browse/assets/outline-of-ireland.json',
-  import.meta.url,
-);
+const OUTLINE_FILE = new URL('../../../../src/use/browse/assets/outline-of-ireland.json', import.meta.url);
 
 const point = z.tuple([z.number(), z.number()]);
 const outline = z.object({ coordinates: z.array(z.tuple([z.array(point)])) });

@@ -14,7 +14,7 @@ export interface PlaceOnMap extends ResourceSummary {
 }
 
 /** A place near another. */
-export interface NearPlace extends PlaceOnMap {
+interface NearPlace extends PlaceOnMap {
   readonly kilometres: number;
 }
 

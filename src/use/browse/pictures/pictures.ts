@@ -43,7 +43,7 @@ export interface Picture extends Image {
 }
 
 /** The pictures of a record. */
-export interface RecordPictures {
+interface RecordPictures {
   /** Of the record itself, or the first ones of its pages. */
   readonly shown: readonly Picture[];
   /** The pages of an item, a part or a volume, in order. */
@@ -181,7 +181,7 @@ export function pictureName(context: PageContext, record: ResourceSummary, quads
 }
 
 /** The volume of a page, of its statements. */
-export function volumeOf({ site }: PageContext, quads: readonly Quad[]): ResourceSummary | undefined {
+function volumeOf({ site }: PageContext, quads: readonly Quad[]): ResourceSummary | undefined {
   const whole = quads.find(({ predicate }) => predicate.value === site.iriOf('isPartOf'))?.object.value;
   return whole === undefined ? undefined : site.index.summary(site.index.pathOf(whole));
 }

@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** A candidate of an answer, section 4.4. */
-export interface Candidate {
+interface Candidate {
   readonly record: ResourceSummary;
   /** From 0 to 100. */
   readonly score: number;

@@ -75,7 +75,7 @@ interface Citation {
 type PersonName = { readonly family: string; readonly given: string } | { readonly literal: string };
 
 /** A record as the page knows it. */
-export interface CitedRecord {
+interface CitedRecord {
   readonly summary: ResourceSummary;
   readonly iri: string;
   /** The publications that describe it. */

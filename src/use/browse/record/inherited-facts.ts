@@ -6,7 +6,7 @@ import { INHERITED } from '../search/result-card.js';
 import type { RecordStatements } from './record-statements.js';
 
 /** A date in words, or counties or places, that hold for a work and that something else states. */
-export interface InheritedFact {
+interface InheritedFact {
   readonly term: 'dateSpan' | 'county' | 'place';
   readonly values: readonly (string | ResourceSummary)[];
   /** Whose they are. */

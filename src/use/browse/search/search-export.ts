@@ -11,7 +11,7 @@ export const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   jsonld: 'application/ld+json',
 } as const;
-export type ExportFormat = keyof typeof EXPORT_TYPES;
+type ExportFormat = keyof typeof EXPORT_TYPES;
 
 export const isExportFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_TYPES, name);
 

@@ -67,7 +67,7 @@ export interface ExportOptions {
 }
 
 /** What was written. */
-export interface ExportedSite extends SiteSize {
+interface ExportedSite extends SiteSize {
   readonly records: number;
 }
 

@@ -15,7 +15,7 @@ const LINKS_OF_SCRIPTS = ['data-index', 'data-home', 'data-places'] as const;
 /** Elements that are of no use without what they name. */
 const WHOLE: ReadonlySet<string> = new Set(['link', 'script', 'img']);
 
-export interface PageChanges {
+interface PageChanges {
   /** The link of the file for an address of this server; undefined where the site has nothing for it. */
   readonly linkOf: (address: string) => string | undefined;
   /** A drawing that many pages have, and the address of the picture that stands in its place. */

@@ -85,7 +85,7 @@ export function fileOfPath(path: string): string | undefined {
 /** Where an address leads: to a file of the site, with a query and a fragment, or to another site. */
 export type Target = { readonly file: string; readonly more: string } | { readonly iri: string };
 
-export interface SiteFilesOptions {
+interface SiteFilesOptions {
   readonly site: Site;
   /** The first is that of the files at the root; the others have a folder each. */
   readonly languages: readonly Language[];

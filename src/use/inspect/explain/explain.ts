@@ -57,7 +57,7 @@ export interface PublishedExplanation {
 }
 
 /** A record of which only the reasons are shown. */
-export interface WithheldExplanation {
+interface WithheldExplanation {
   readonly outcome: 'withheld' | 'unreadable';
   readonly ref: RecordRef;
   readonly origin?: Origin;

@@ -31,7 +31,7 @@ export function unmapped(kind: Kind, field: string): Reason | undefined {
 }
 
 /** Why a field of this record becomes no triple; undefined without a note, which is a fault. */
-export function whyNot(kind: Kind, field: string, record: object): Reason | undefined {
+function whyNot(kind: Kind, field: string, record: object): Reason | undefined {
   const silenced = SILENCED[kind];
   if (silenced !== undefined && (record as Readonly<Record<string, unknown>>)[silenced.by] !== undefined) {
     return { field, reason: silenced.reason };

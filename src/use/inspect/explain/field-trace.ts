@@ -3,13 +3,13 @@ import type { Node, Value } from '../../../model/rdf/node.js';
 import { fieldOf, type Path } from '../../../pipeline/shards/source-field.js';
 
 /** A field that holds a value itself, not further fields. */
-export interface Leaf {
+interface Leaf {
   readonly path: Path;
   readonly value: string | number | boolean;
 }
 
 /** Every value of a record with its path, in the record's order. */
-export function leavesOf(value: unknown, path: Path = []): Leaf[] {
+function leavesOf(value: unknown, path: Path = []): Leaf[] {
   if (typeof value === 'object' && value !== null) {
     const steps = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
     return steps.flatMap(([step, inner]) => leavesOf(inner, [...path, step]));
@@ -22,7 +22,7 @@ export function leavesOf(value: unknown, path: Path = []): Leaf[] {
 export const without = <R>(record: R, path: Path): R => changed(record, path, undefined) as R;
 
 /** The record with another value at a path. */
-export const having = <R>(record: R, path: Path, value: unknown): R => changed(record, path, value) as R;
+const having = <R>(record: R, path: Path, value: unknown): R => changed(record, path, value) as R;
 
 /** A copy along the path; everything else is shared. */
 function changed(holder: unknown, [step, ...rest]: Path, value: unknown): unknown {

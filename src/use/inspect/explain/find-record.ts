@@ -15,7 +15,7 @@ import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import { named } from './why-withheld.js';
 
 /** Whether an id is the requested one. */
-export const isRequested = (id: number | string, requested: string): boolean =>
+const isRequested = (id: number | string, requested: string): boolean =>
   String(id).toLowerCase() === requested.trim().toLowerCase();
 
 /** A withheld record. */

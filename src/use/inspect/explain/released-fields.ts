@@ -35,7 +35,7 @@ export interface RecordHistory {
 export type StatementsOf = (iri: string) => readonly Quad[];
 
 /** A field that became statements of a release, or an IRI in it. */
-export interface ReleasedField {
+interface ReleasedField {
   /** With positions in lists: `pages[0]`. */
   readonly name: string;
   readonly value: string;

@@ -33,7 +33,7 @@ import { nothingToValidate, notThisVocabulary, UnknownVocabulary } from './unkno
  *
  * @param page predicate that leads to a record's page
  */
-export function subjectOf(
+function subjectOf(
   { iri, quads }: DumpRecord,
   base: string,
   file: string,
@@ -59,7 +59,7 @@ export function subjectOf(
 }
 
 /** The findings of a record of a dump: its bad terms, or else the findings of the shapes. */
-export async function findingsOf(record: DumpRecord, checker: Checker): Promise<readonly Finding[]> {
+async function findingsOf(record: DumpRecord, checker: Checker): Promise<readonly Finding[]> {
   const bad = badTerms(record.quads);
   if (bad.length > 0) return bad.map(termFinding);
   const found = await checker.check(record.quads);

@@ -19,7 +19,7 @@ const COSTS: Readonly<Record<FileTask['check'], number>> = { checksum: 2, digest
 const COST_AS_WRITTEN = 300;
 
 /** How far the check of files is. */
-export interface CheckProgress {
+interface CheckProgress {
   /** Bytes on disk, of all files that are checked. */
   readonly done: number;
   readonly total: number;
@@ -28,7 +28,7 @@ export interface CheckProgress {
 }
 
 /** How many threads check files, and what is called meanwhile. */
-export interface CheckOptions {
+interface CheckOptions {
   readonly threads: number;
   /** Called often; what it throws ends the check. */
   readonly goOn: () => void;

@@ -21,7 +21,7 @@ interface ReadDump {
 }
 
 /** The dump that was checked in full, in place of all dumps of its dataset. */
-export interface CountedDump extends ReadDump {
+interface CountedDump extends ReadDump {
   /** Undefined when most of the other dumps differ from it. */
   readonly totals: DatasetTotals | undefined;
 }

@@ -22,7 +22,7 @@ export type DatasetTotals = Pick<
   Partial<Pick<DatasetCounts, 'links'>>;
 
 /** The values of void.ttl, by subject and predicate. */
-export type Described = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+type Described = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** Reads void.ttl; undefined, with a problem, when it cannot be read. */
 export async function readVoid(

@@ -13,7 +13,7 @@ import {
   type ReleaseManifest,
 } from '../../../release/description/manifest.js';
 
-export const SUMS = 'SHA256SUMS';
+const SUMS = 'SHA256SUMS';
 /** Files that cannot be in the list: the list itself, and the times of the run. */
 const UNLISTED: ReadonlySet<string> = new Set([SUMS, RUN_FILE]);
 /** The remedy for most problems of a release. */

@@ -17,7 +17,7 @@ import { parseWkt, type Wkt } from '../wkt.js';
 import { LINT_STORE_NAMES, SEVERITIES } from './stores.js';
 
 /** The terms that a rule checks. */
-export type RuleTarget =
+type RuleTarget =
   /** IRIs of subjects, predicates, objects and datatypes. */
   | { readonly at: 'iri'; readonly finds: (iri: string) => boolean }
   | { readonly at: 'blank node' }

@@ -15,4 +15,3 @@ export const LINT_STORE_NAMES = Object.keys(LINT_STORES) as readonly LintStore[]
  * another form or with less precision.
  */
 export const SEVERITIES = ['chokes', 'alters'] as const;
-export type LintSeverity = (typeof SEVERITIES)[number];

@@ -16,7 +16,7 @@ export interface QueryableStore {
 }
 
 /** Receives a difference, as the end of a sentence that begins with the graph. */
-export type AddDifference = (wrong: string) => void;
+type AddDifference = (wrong: string) => void;
 
 /** Triples of a query. A store returns all of their subjects; Virtuoso returns 10,000 rows unless it is set up otherwise. */
 const BATCH_SIZE = 1000;

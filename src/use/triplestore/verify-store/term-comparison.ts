@@ -15,7 +15,7 @@ export const TERM_VARIATIONS = {
 export type TermVariation = keyof typeof TERM_VARIATIONS;
 
 /** How a term is found in a store: the same, in another form, or (undefined) not at all. */
-export type TermMatch = 'same' | TermVariation | undefined;
+type TermMatch = 'same' | TermVariation | undefined;
 
 /** Decimal digits that a 64-bit floating-point number keeps. */
 const CERTAIN_DIGITS = 15;
