@@ -10,7 +10,7 @@ import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
 import { RULES } from '../../src/pipeline/consistency/rules.js';
 import { COMPLETENESS_FIELDS } from '../../src/pipeline/map-records/completeness.js';
-import { REMEDIES } from '../../src/release/report/remedies.js';
+import { REMEDIES } from '../../src/release/report/finding-words.js';
 import { FEATURE_TYPES } from '../../src/release/tables/feature-types.js';
 import {
   ADJECTIVES,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RULES } from '../../src/pipeline/consistency/rules.js';
-import { REMEDIES } from '../../src/release/report/remedies.js';
+import { REMEDIES } from '../../src/release/report/finding-words.js';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -1,8 +1,8 @@
-import type { Bilingual } from '../../base/reference-data.js';
+import { z } from 'zod';
+import { type Bilingual, bilingual, referenceTable } from '../../base/reference-data.js';
 import { localName } from '../../model/rdf/iri-syntax.js';
 import { escapeControlsInValue, parseWrittenLiteral } from '../../model/rdf/validation-result.js';
 import type { Finding } from '../../model/shacl/finding.js';
-import { REMEDIES } from './remedies.js';
 import { placeOfSubject, type ReportedFinding } from './reported-finding.js';
 import { tellingFields } from './source-words.js';
 
@@ -75,6 +75,15 @@ export function wordsOf(reported: ReportedFinding): FindingWords {
     where: placeOfSubject(subject) ?? '',
   };
 }
+
+/** What an archivist can do about a finding; `wrong` where the message of its shape is for data engineers. */
+const remedy = z.strictObject({ wrong: bilingual.optional(), right: bilingual });
+
+/** By shape, or by shape and property, or by shape, property and constraint; problems of dates by their code. */
+export const REMEDIES: Readonly<Record<string, z.output<typeof remedy> | undefined>> = referenceTable(
+  'remedies',
+  z.record(z.string(), remedy),
+);
 
 /** Remedies are found by shape and path, by the problem of a date, or by the shape alone. */
 function remedyOf({ shape, path, value, values = [value ?? ''], constraint }: Finding) {

@@ -2,7 +2,7 @@ import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, positions, type Table } from './column.js';
 import { isWork } from './computed-columns.js';
-import { csvRow } from './csv.js';
+import { csvRow, listOfNames, listOfTexts, valuesIn } from './csv.js';
 import {
   type Completion,
   completeRows,
@@ -23,9 +23,7 @@ import {
   type NodeFilter,
   orOmitted,
 } from './place-nodes.js';
-import { schoolCounties } from './school-counties.js';
 import { TABLES, type TableName } from './tables.js';
-import { trails } from './topic-trails.js';
 import { pointsOfPlaces, worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */
@@ -59,6 +57,65 @@ const isOfArchive = isUnder('cbes-topic', 'handbook');
 /** Whether a node is a topic of the archive, or a concept of the operator's schemes. One without a class aligns a topic. */
 const isTopic: NodeFilter = (node, language) =>
   node.type !== undefined && (isOfArchive(node, language) || valuesOf(node, 'schemeOfConcept').length > 0);
+
+/** The counties of items whose school states them: the places of the school become the counties that they lie in. */
+const schoolCounties: Completion = {
+  from: ['locations'],
+  begin: (at) => {
+    const [counties, from] = [at('effective_counties'), at('effective_counties_from')];
+    const ofPlaces = new Map<string, readonly string[]>();
+    return {
+      know: (cell) => ofPlaces.set(cell('iri'), valuesIn(cell('contained_in'))),
+      complete: (row: string[]) => {
+        if (row[from] !== 'school') return [row];
+        const found = new Set(valuesIn(row[counties]).flatMap((place) => ofPlaces.get(place) ?? []));
+        row[counties] = listOfNames([...found]);
+        if (found.size === 0) row[from] = '';
+        return [row];
+      },
+    };
+  },
+};
+
+interface Topic {
+  readonly iri: string;
+  readonly broader: string;
+  readonly labels: Readonly<Record<'en' | 'ga', string>>;
+}
+
+/** The trails of topics. */
+const trails: Completion = {
+  from: ['topics'],
+  begin: (at) => {
+    const topics = new Map<string, Topic>();
+    /** A topic that is above itself ends the trail. */
+    const trailOf = (iri: string): readonly Topic[] => {
+      const trail = new Set<Topic>();
+      for (
+        let topic = topics.get(iri);
+        topic !== undefined && !trail.has(topic);
+        topic = topics.get(topic.broader)
+      )
+        trail.add(topic);
+      return [...trail].reverse();
+    };
+    return {
+      know: (cell) => {
+        const other = cell('label_other');
+        const [en, ga] = [cell('label_en'), cell('label_ga')];
+        const labels = { en: en || ga || other, ga: ga || en || other };
+        topics.set(cell('iri'), { iri: cell('iri'), broader: cell('broader'), labels });
+      },
+      complete: (row: string[]) => {
+        const trail = trailOf(row[at('iri')] ?? '');
+        row[at('trail')] = listOfNames(trail.map(({ iri }) => iri));
+        for (const language of ['en', 'ga'] as const)
+          row[at(`trail_${language}`)] = listOfTexts(trail.map(({ labels }) => labels[language]));
+        return [row];
+      },
+    };
+  },
+};
 
 /** The derived files. A new one is a row here, and its columns in reference-data/tables.yaml or a file with its format. */
 export const DERIVED: readonly DerivedRow[] = [

@@ -8,7 +8,7 @@ import { limitBody } from './body-limit.js';
 import { crawlerPages } from './crawlers.js';
 import { feedPage } from './feed-page.js';
 import { iiifPage } from './iiif/iiif-routes.js';
-import { languageOf, languagePage } from './language-choice.js';
+import { chooseLanguage, languageOf } from './language-choice.js';
 import { type PageContext, type PagesAsFiles, pageContext } from './layout.js';
 import { mapPages } from './map/map-page.js';
 import type { MapTiles } from './map/map-tiles.js';
@@ -75,7 +75,7 @@ function pagesOf({ openEngine, exportPart, explainer, tiles, images, onError }: 
     feedPage,
     releaseFiles(streams),
     // What the pages consist of.
-    languagePage,
+    { path: '/language/:language', answer: chooseLanguage },
     assetFiles,
     ...(images === undefined ? [] : [localPictures(images)]),
     // Records: the address of a record is its IRI.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { LANGUAGES, type Language } from './interface-words.js';
-import { isOwnPath, type Page } from './page.js';
+import { ownPath } from './page.js';
 
 /** Seconds that a browser keeps the choice: a year. */
 const KEPT = 31_536_000;
@@ -27,13 +27,9 @@ export function languageOf(c: Context): Language {
   );
 }
 
-/** Chooses a language, and leads back to the page. */
-export const languagePage: Page = {
-  path: '/language/:language',
-  answer: (c) => {
-    const language = LANGUAGES.find((one) => one === c.req.param('language')) ?? 'en';
-    setCookie(c, 'language', language, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: KEPT });
-    const to = c.req.query('to') ?? '/';
-    return c.redirect(isOwnPath(to) ? to : '/', 303);
-  },
-};
+/** Chooses the language that the address names, and leads back to the page. */
+export function chooseLanguage(c: Context): Response {
+  const language = LANGUAGES.find((one) => one === c.req.param('language')) ?? 'en';
+  setCookie(c, 'language', language, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: KEPT });
+  return c.redirect(ownPath(c.req.query('to')), 303);
+}

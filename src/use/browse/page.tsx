@@ -65,6 +65,27 @@ export function decoded(path: string): string {
 /** Whether a path is one of this server: no browser reads it as another host. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
 
+/** A path of this server; its start in place of anything else. */
+export const ownPath = (path = ''): string => (isOwnPath(path) ? path : '/');
+
+/**
+ * Work that is done for a number of requests at a time. One more is refused at once, with undefined: its answer is a 503 (RFC
+ * 9110, section 15.6.4).
+ */
+export function atMost<A extends unknown[], T>(
+  most: number,
+  work: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> | undefined {
+  let running = 0;
+  return (...args) => {
+    if (running >= most) return undefined;
+    running += 1;
+    return work(...args).finally(() => {
+      running -= 1;
+    });
+  };
+}
+
 function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {
   const { words } = context;
   const title = words(isGone ? 'gone' : 'notFound');

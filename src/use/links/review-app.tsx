@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import { messageOf } from '../../base/errors.js';
 import { limitBody } from '../browse/body-limit.js';
-import { LANGUAGES, type Language, wordsIn } from '../browse/interface-words.js';
+import { wordsIn } from '../browse/interface-words.js';
+import { chooseLanguage, languageOf } from '../browse/language-choice.js';
+import { ownPath } from '../browse/page.js';
 import { type Decider, decide, type ProposalState, stateOf } from './decisions.js';
 import { KnownLinkState, type LinkFiles, type LinkState } from './links-folder.js';
 import { isDecision, keyOf, type Proposal } from './proposals.js';
@@ -93,7 +94,7 @@ export function createReviewApp({ files, decider, onError }: ReviewOptions): Hon
   app.post('/decisions', async (c) => {
     const form = await c.req.parseBody();
     const [key, given] = [String(form.key ?? ''), String(form.decision ?? '')];
-    const to = ownAddress(c, String(form.to ?? ''));
+    const to = ownPath(String(form.to ?? ''));
     if (given !== '' && !isDecision(given)) return c.text('Accept, reject, or leave undecided.\n', 400);
     const write = writing.then(async () => {
       const state = await known.read();
@@ -117,11 +118,7 @@ export function createReviewApp({ files, decider, onError }: ReviewOptions): Hon
       409,
     );
   });
-  app.get('/language/:language', (c) => {
-    const language = LANGUAGES.find((one) => one === c.req.param('language')) ?? 'en';
-    setCookie(c, 'language', language, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: 31_536_000 });
-    return c.redirect(ownAddress(c, c.req.query('to') ?? ''), 303);
-  });
+  app.get('/language/:language', chooseLanguage);
   app.get('/assets/:name', async (c) => {
     const name = c.req.param('name');
     const mediaType = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
@@ -181,21 +178,3 @@ function bestRecordsFirst<T extends { readonly proposal: Proposal }>(all: readon
 
 const valuesOf = (proposals: readonly Proposal[], column: 'is_a' | 'source'): string[] =>
   [...new Set(proposals.map((proposal) => proposal[column]))].filter((value) => value !== '').toSorted();
-
-/** An address of this server; its start for any other. */
-function ownAddress(c: Context, to: string): string {
-  const { origin } = new URL(c.req.url);
-  try {
-    const url = new URL(to, origin);
-    const isOwn = url.origin === origin && to.startsWith('/') && !url.pathname.startsWith('//');
-    return isOwn ? url.pathname + url.search : '/';
-  } catch {
-    return '/';
-  }
-}
-
-/** The language of the cookie, else of the browser. */
-function languageOf(c: Context): Language {
-  const chosen = LANGUAGES.find((one) => one === getCookie(c, 'language'));
-  return chosen ?? (/^ga\b/i.test(c.req.header('accept-language') ?? '') ? 'ga' : 'en');
-}

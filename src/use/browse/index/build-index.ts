@@ -6,7 +6,7 @@ import type { Report } from '../../../base/events.js';
 import { pathBelow, textBelow } from '../../../base/file-bytes.js';
 import type { Context } from '../../../model/rdf/context.js';
 import { recognise, textOf } from '../../../model/rdf/formats/recognise-dump.js';
-import { IriMap } from '../../../model/rdf/iri-map.js';
+import { IriMap } from '../../../model/rdf/iri-set.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import {

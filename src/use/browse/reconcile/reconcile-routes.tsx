@@ -5,7 +5,7 @@ import { NAMED_KINDS, type NamedKind } from '../index/name-keys.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { facetName, kindName } from '../interface-words.js';
 import { labelOf, type PageContext, siteName } from '../layout.js';
-import type { Page } from '../page.js';
+import { atMost, type Page } from '../page.js';
 import { type Card, cardsOf } from '../search/cards.js';
 import { ResultCard } from '../search/result-card.js';
 import { namesBeginning } from './named-records.js';
@@ -69,7 +69,7 @@ const extension = z.looseObject({
 
 /** The service, its suggestions, and the previews of its entities. */
 export function reconcilePages(): readonly Page[] {
-  let batches = 0;
+  const answerBatch = atMost(MOST_BATCHES, answersTo);
   const answerForm = async (c: Context, context: PageContext): Promise<Response> => {
     const form: Record<string, unknown> | undefined =
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => undefined) : c.req.query();
@@ -77,18 +77,10 @@ export function reconcilePages(): readonly Page[] {
     if (typeof form.queries === 'string') {
       const asked = parsed(form.queries, queryBatch);
       if (asked === undefined || isTooLarge(asked)) return badRequest(c, 'queries');
-      if (batches >= MOST_BATCHES)
-        return c.json(
-          { status: 'error', message: 'Too many batches are being answered. Try again later.' },
-          503,
-          { 'Retry-After': '5' },
-        );
-      batches += 1;
-      try {
-        return c.json(await answersTo(context, asked, () => isGone(c)));
-      } finally {
-        batches -= 1;
-      }
+      const answers = await answerBatch(context, asked, () => isGone(c));
+      if (answers !== undefined) return c.json(answers);
+      const message = 'Too many batches are being answered. Try again later.';
+      return c.json({ status: 'error', message }, 503, { 'Retry-After': '5' });
     }
     if (typeof form.extend === 'string') {
       const asked = parsed(form.extend, extension);

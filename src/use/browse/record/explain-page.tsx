@@ -2,7 +2,7 @@ import { NOTES_IN_IRISH } from '../../../model/mapping/field-notes.js';
 import type { ReleasedRecord, StatementsOf } from '../../inspect/explain/released-fields.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import { addressOf, Layout, labelOf, type PageContext } from '../layout.js';
-import { type Page, sendPage } from '../page.js';
+import { atMost, type Page, sendPage } from '../page.js';
 import { dataOnly, RecordStatements } from './record-statements.js';
 import { PropertyLink, Value } from './record-values.js';
 
@@ -21,7 +21,7 @@ const MOST_CHARACTERS = 400;
 
 /** What became of each field of a record, at the look-up of its IRI. */
 export function explainPages({ isSent, explain }: RecordExplainer): readonly Page[] {
-  const explainInTurn = limited(explain);
+  const explainInTurn = atMost(MOST_WAITING, explain);
   const answer: Page['answer'] = async (c, context) => {
     const { site } = context;
     const iri = c.req.query('iri') ?? '';
@@ -38,20 +38,6 @@ export function explainPages({ isSent, explain }: RecordExplainer): readonly Pag
     return sendPage(c, <ExplainPage context={context} path={path} documents={documents} records={records} />);
   };
   return [{ path: '/explain', isLive: true, answer }];
-}
-
-/** The same; undefined when too many requests wait. */
-function limited(
-  explain: RecordExplainer['explain'],
-): (...args: Parameters<typeof explain>) => ReturnType<typeof explain> | undefined {
-  let waiting = 0;
-  return (...args) => {
-    if (waiting >= MOST_WAITING) return undefined;
-    waiting += 1;
-    return explain(...args).finally(() => {
-      waiting -= 1;
-    });
-  };
 }
 
 interface ExplainPageProps {
