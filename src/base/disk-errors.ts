@@ -1,5 +1,4 @@
 import { errorCode, FolkloreError, messageOf, RAISE_OPEN_FILES } from './errors.js';
-import { EXIT } from './exit-codes.js';
 
 const GIVE_PERMISSION = 'Give this user permission to read and write there, or name another folder';
 const FREE_SPACE = 'Free some space and run the same command again: it continues the unfinished run.';
@@ -61,7 +60,6 @@ export function asWriteError(folder: string, thrown: unknown, as = 'with --out')
   const { reason, hint } = diskTrouble(thrown, as);
   return new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${reason}.`, {
     hint,
-    exitCode: EXIT.misuse,
     cause: thrown,
   });
 }

@@ -1,33 +1,35 @@
 import { EXIT, type ExitCode } from './exit-codes.js';
 
-/** Stable codes of the errors that end a run; scripts may use them. */
-export type ErrorCode =
-  | 'ANSWER_TOO_LONG'
-  | 'ANSWER_UNREADABLE'
-  | 'CONFIG_INVALID'
-  | 'CONTEXT_TERM'
-  | 'COUNT_MISMATCH'
-  | 'FILE_UNREADABLE'
-  | 'GATE_FAILED'
-  | 'INTERRUPTED'
-  | 'KEY_REFUSED'
-  | 'LIMIT_REACHED'
-  | 'OUTPUT_UNWRITABLE'
-  | 'QUEUE_UNAVAILABLE'
-  | 'RECORD_UNKNOWN'
-  | 'QUERY_FAILED'
-  | 'RELEASE_TOO_LARGE'
-  | 'RELEASE_EXISTS'
-  | 'REQUEST_REFUSED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'SHAPES_UNUSABLE'
-  | 'STORE_UNUSABLE'
-  | 'WORKER_FAILED'
-  | 'WORLD_UNUSABLE';
+/** The codes of the errors that end a run, which scripts may use, each with the exit code of the run. */
+const EXITS = {
+  ANSWER_TOO_LONG: 'fault',
+  ANSWER_UNREADABLE: 'fault',
+  CONFIG_INVALID: 'misuse',
+  CONTEXT_TERM: 'fault',
+  COUNT_MISMATCH: 'fault',
+  FILE_UNREADABLE: 'misuse',
+  GATE_FAILED: 'gate',
+  INTERRUPTED: 'interrupted',
+  KEY_REFUSED: 'misuse',
+  LIMIT_REACHED: 'misuse',
+  OUTPUT_UNWRITABLE: 'misuse',
+  QUEUE_UNAVAILABLE: 'unavailable',
+  RECORD_UNKNOWN: 'misuse',
+  QUERY_FAILED: 'misuse',
+  RELEASE_TOO_LARGE: 'misuse',
+  RELEASE_EXISTS: 'misuse',
+  REQUEST_REFUSED: 'fault',
+  SERVICE_UNAVAILABLE: 'unavailable',
+  SHAPES_UNUSABLE: 'misuse',
+  STORE_UNUSABLE: 'misuse',
+  WORKER_FAILED: 'fault',
+  WORLD_UNUSABLE: 'misuse',
+} as const satisfies Record<string, keyof typeof EXIT>;
+export type ErrorCode = keyof typeof EXITS;
 
 /**
- * An error that ends the run: what happened (`message`), the remedy (`hint`), a stable `code` and the exit code. Faults
- * of single records are findings and are not thrown.
+ * An error that ends the run: what happened (`message`), the remedy (`hint`), a stable `code` and the exit code, which is that
+ * of the code unless another one is given. Faults of single records are findings and are not thrown.
  */
 export class FolkloreError extends Error {
   readonly code: ErrorCode;
@@ -37,13 +39,13 @@ export class FolkloreError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    details: { hint: string; exitCode: ExitCode; cause?: unknown },
+    details: { hint: string; exitCode?: ExitCode; cause?: unknown },
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'FolkloreError';
     this.code = code;
     this.hint = details.hint;
-    this.exitCode = details.exitCode;
+    this.exitCode = details.exitCode ?? EXIT[EXITS[code]];
   }
 }
 
@@ -56,7 +58,6 @@ export class FolkloreError extends Error {
 export const interrupted = (doing: string, outcome: string): FolkloreError =>
   new FolkloreError('INTERRUPTED', `Stopped while ${doing}; ${outcome}.`, {
     hint: 'Run the same command again.',
-    exitCode: EXIT.interrupted,
   });
 
 /** What the system's codes for trouble with a file mean to a person. */
@@ -99,7 +100,6 @@ export function withLimitNamed(thrown: unknown): unknown {
   if (thrown instanceof FolkloreError || !['EMFILE', 'ENFILE'].includes(errorCode(thrown))) return thrown;
   return new FolkloreError('LIMIT_REACHED', `The run cannot go on: ${messageOf(thrown)}.`, {
     hint: RAISE_OPEN_FILES,
-    exitCode: EXIT.misuse,
     cause: thrown,
   });
 }

@@ -15,7 +15,6 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, FolkloreError } from './errors.js';
-import { EXIT } from './exit-codes.js';
 import { makeFolder, readIfThere } from './files.js';
 
 /** Attempts to take over a free lock, which other processes may do at the same time. */
@@ -155,7 +154,7 @@ export async function holderOf(file: string, now: number): Promise<string | unde
 }
 
 const inUse = (message: string, hint: string): FolkloreError =>
-  new FolkloreError('STORE_UNUSABLE', message, { hint, exitCode: EXIT.misuse });
+  new FolkloreError('STORE_UNUSABLE', message, { hint });
 
 /**
  * Dates a lock of another host or container anew whose time is in the future, because a clock was set back since: it would hold

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { type ZodType, z } from 'zod';
 import { FolkloreError, messageOf } from './errors.js';
-import { EXIT } from './exit-codes.js';
 
 /** reference-data/, from src/ and from dist/. */
 const FOLDER = new URL('../../reference-data/', import.meta.url);
@@ -23,7 +22,6 @@ export function referenceTable<T>(path: string, schema: ZodType<T>): T {
   const fault = (what: string): FolkloreError =>
     new FolkloreError('FILE_UNREADABLE', `${file} cannot be used: ${what}`, {
       hint: 'Correct the table, or install folklore-ld again.',
-      exitCode: EXIT.misuse,
     });
   let content: unknown;
   try {

@@ -1,6 +1,5 @@
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { FolkloreError, messageOf, type PackedError, packError, unpackError } from './errors.js';
-import { EXIT } from './exit-codes.js';
 
 /** What a thread is sent. */
 type Request = { readonly broadcast: unknown } | { readonly number: number; readonly input: unknown };
@@ -133,7 +132,6 @@ export class ThreadPool<Input, Output> {
     const at = task === undefined ? '' : ` at ${this.#nameOf(task.input)}`;
     return new FolkloreError('WORKER_FAILED', `A worker thread has failed${at}: ${reason}.`, {
       hint: 'Run the same command again with `--workers 1`, and report its message if that fails too.',
-      exitCode: EXIT.fault,
       ...(cause === undefined ? {} : { cause }),
     });
   }

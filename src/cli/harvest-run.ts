@@ -81,7 +81,6 @@ export async function runHarvest(
     if (limit?.aborted !== true || !isInterrupted) throw thrown;
     throw new FolkloreError('INTERRUPTED', `The time limit of this run, ${maxDuration} seconds, is over.`, {
       hint: thrown.hint,
-      exitCode: thrown.exitCode,
       cause: thrown,
     });
   } finally {

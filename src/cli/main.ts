@@ -81,7 +81,6 @@ async function main(): Promise<ExitCode> {
   const endNow = () => {
     const error = new FolkloreError('INTERRUPTED', 'The run did not end in time after the signal.', {
       hint: 'Run the same command again; --grace gives it more time.',
-      exitCode: EXIT.interrupted,
     });
     over.abort(error);
     const end = () => {
@@ -141,7 +140,7 @@ async function main(): Promise<ExitCode> {
         logger = loggerFor('json', 'info');
         const message = thrown.message.replace(/^error: /, '');
         const hint = owners ?? 'Add --help for the accepted options.';
-        logger.fail(new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse }));
+        logger.fail(new FolkloreError('CONFIG_INVALID', message, { hint }));
         return EXIT.misuse;
       }
       if (owners !== undefined) process.stderr.write(`(${owners})\n`);

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
-import { EXIT, type Outcome } from '../base/exit-codes.js';
+import type { Outcome } from '../base/exit-codes.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
@@ -106,7 +106,6 @@ function configOfCall({ options, settings }: RunCall): Config {
   if (options.config === undefined && settings['services.archive.url'] === undefined) {
     throw new FolkloreError('CONFIG_INVALID', 'No configuration is given.', {
       hint: 'Give --config folklore-ld.config.yaml, which `folklore-ld init` writes, or --sample to try the built-in services.',
-      exitCode: EXIT.misuse,
     });
   }
   return readConfig(options.config, overridesOf(settings));
@@ -133,7 +132,6 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
   if (config.context === 'link' && config.formats.every((format) => format === 'jsonld')) {
     throw new FolkloreError('CONFIG_INVALID', 'With the context linked, JSON-LD cannot be the only format.', {
       hint: 'A store cannot read JSON-LD alone whose context is in another file. Add ttl or nt to the formats, or set context: inline.',
-      exitCode: EXIT.misuse,
     });
   }
   const { downloads, frequency, availability, contact, doi } = config.release;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
-import { EXIT } from '../base/exit-codes.js';
 import { LATEST, labelOfStaging, replacedName } from '../pipeline/publish/staging.js';
 import { compareLabels, dayIn, newestOfDay } from '../release/description/label.js';
 import { MANIFEST, parseManifest } from '../release/description/manifest.js';
@@ -19,7 +18,6 @@ export function previousRelease(out: string, label: string, named: string | unde
     if (isFolder(named)) return realpathSync(named);
     throw new FolkloreError('CONFIG_INVALID', `There is no release in ${named}.`, {
       hint: 'Give --previous the folder of a release, such as output/2026-10-21.',
-      exitCode: EXIT.misuse,
     });
   }
   const own = resolve(out, label);

@@ -1,6 +1,5 @@
 import type { Option } from 'commander';
 import { FolkloreError } from '../base/errors.js';
-import { EXIT } from '../base/exit-codes.js';
 import { type QueueAddress, queueAddressOf } from '../pipeline/fleet/queue-address.js';
 import { option } from './command.js';
 
@@ -37,7 +36,6 @@ export async function withQueuePackages<T>(load: () => Promise<T>): Promise<T> {
     if ((thrown as { readonly code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw thrown;
     throw new FolkloreError('CONFIG_INVALID', '--queue needs two packages that are not installed.', {
       hint: 'Run `npm install bullmq@6 ioredis@6`, with -g if folklore-ld is installed so.',
-      exitCode: EXIT.misuse,
       cause: thrown,
     });
   }

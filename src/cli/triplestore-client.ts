@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolkloreError } from '../base/errors.js';
-import { EXIT } from '../base/exit-codes.js';
 import { defined } from '../base/fields.js';
 import { toOneLine } from '../base/text.js';
 import { StoreClient } from '../use/triplestore/client.js';
@@ -72,7 +71,6 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
   if (options.config === undefined)
     throw new FolkloreError('CONFIG_INVALID', `--endpoint ${toOneLine(options.endpoint)} is no URL.`, {
       hint: 'Give a URL such as http://127.0.0.1:7878. With -c it may also be the name of a store in the configuration.',
-      exitCode: EXIT.misuse,
     });
   const { readConfig } = await import('./config/config.js');
   const { stores } = readConfig(options.config, {});
@@ -80,6 +78,5 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
   if (found !== undefined) return { ...found, ...given };
   throw new FolkloreError('CONFIG_INVALID', `The configuration has no store "${options.endpoint}".`, {
     hint: `Its stores: ${Object.keys(stores).join(', ') || 'none'}. --endpoint may also be a URL.`,
-    exitCode: EXIT.misuse,
   });
 }

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
-import { EXIT } from '../base/exit-codes.js';
 import { exists } from '../base/files.js';
 import { isRelease, LATEST } from '../pipeline/publish/staging.js';
 import { compareLabels } from '../release/description/label.js';
@@ -48,5 +47,4 @@ const noRelease = (message: string, releases: readonly string[]): FolkloreError 
       releases.length === 0
         ? 'Make one: `folklore-ld export --sample`, in a clone `npm start`; or `folklore-ld export -c my.yaml` of your services.'
         : `Name one of ${releases.join(', ')}.`,
-    exitCode: EXIT.misuse,
   });

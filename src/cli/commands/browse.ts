@@ -305,7 +305,7 @@ function languagesGiven(text: string): string[] {
 }
 
 const misuse = (message: string, hint: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+  new FolkloreError('CONFIG_INVALID', message, { hint });
 
 /**
  * Explains the records of a release from a store.

@@ -50,7 +50,6 @@ On several machines that share a folder, without Redis (each part on one of them
 const misuse = (message: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', message, {
     hint: 'Give `--queue redis://… --spool DIR`; or `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`.',
-    exitCode: EXIT.misuse,
   });
 
 /** Maps one part of the records; another process makes the release. */
@@ -133,7 +132,6 @@ const clockIsBehind = (label: string, latest: string, newer: string): FolkloreEr
     `By the clock of this machine today's release is ${label}, but ${latest} leads to ${newer}: it would lead to an older release.`,
     {
       hint: 'Set the clock: `folklore-ld doctor` compares it with those of the services. If it is right, name the release with --release.',
-      exitCode: EXIT.misuse,
     },
   );
 
@@ -145,7 +143,6 @@ function checkFeedFormats({ feed, formats }: Pick<Config, 'feed' | 'formats'>): 
     'Event streams are made of N-Triples, which are not to be written.',
     {
       hint: 'Add nt to the formats, or leave out --feed.',
-      exitCode: EXIT.misuse,
     },
   );
 }

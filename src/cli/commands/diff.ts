@@ -83,7 +83,6 @@ async function writeFolder<T>(out: string, write: (staging: string) => Promise<T
   if (await exists(folder)) {
     throw new FolkloreError('OUTPUT_UNWRITABLE', `${out} already exists.`, {
       hint: 'Give --out a folder that does not exist.',
-      exitCode: EXIT.misuse,
     });
   }
   const staging = join(dirname(folder), `.${basename(folder)}.partial`);

@@ -50,6 +50,6 @@ function kindsOf(
   throw new FolkloreError(
     'RECORD_UNKNOWN',
     `There is no kind "${word}"${name === undefined ? '.' : `; did you mean "${name}"?`}`,
-    { hint: `Known kinds: ${KIND_WORDS.join(', ')}.`, exitCode: EXIT.misuse },
+    { hint: `Known kinds: ${KIND_WORDS.join(', ')}.` },
   );
 }

@@ -43,7 +43,6 @@ async function carryOver(call: RunCall, { report }: CommandContext): Promise<Out
       'The store is not of folklore-ld 0.1: nothing was carried over.',
       {
         hint: 'Leave out --carry-over.',
-        exitCode: EXIT.misuse,
       },
     );
   }

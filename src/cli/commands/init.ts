@@ -131,7 +131,7 @@ function explained(file: string, thrown: unknown): FolkloreError {
 }
 
 const unwritable = (message: string, hint: string, cause?: unknown): FolkloreError =>
-  new FolkloreError('OUTPUT_UNWRITABLE', message, { hint, exitCode: EXIT.misuse, cause });
+  new FolkloreError('OUTPUT_UNWRITABLE', message, { hint, cause });
 
 /** The next steps, as commands to copy. */
 function nextSteps(file: string, { services }: Config): string {

@@ -244,4 +244,4 @@ function nameGiven(text: string): string {
 }
 
 const misuse = (message: string, hint: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+  new FolkloreError('CONFIG_INVALID', message, { hint });

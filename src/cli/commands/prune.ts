@@ -46,7 +46,6 @@ Examples:
     if (last === undefined && monthly === undefined)
       throw new FolkloreError('CONFIG_INVALID', '`prune` needs a rule.', {
         hint: 'Give --keep-last, --keep-monthly or both, and --dry-run to see what they remove.',
-        exitCode: EXIT.misuse,
       });
     const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
     const stores = { folder: harvests, store, now: now() };

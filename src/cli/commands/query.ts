@@ -220,6 +220,5 @@ function asTable(answer: string): string {
 const failed = (message: string, hint: string, cause?: unknown): FolkloreError =>
   new FolkloreError('QUERY_FAILED', message, {
     hint,
-    exitCode: EXIT.misuse,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });

@@ -173,7 +173,6 @@ async function worldOf({ world, scale, seed, dirt, month }: ServeOptions, report
 const noMonths = (world: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The world ${world} has no months: --month is of a generated one.`, {
     hint: 'Give --world generated, or leave out --month.',
-    exitCode: EXIT.misuse,
   });
 
 /** Pictures of an invented world, drawn by this program. Those of a harvest are elsewhere. */
@@ -191,7 +190,6 @@ function ownKeys(environment: NodeJS.ProcessEnv): ServiceKeys | undefined {
   const names = missing.map((kind) => KEY_VARIABLES[kind]).join(' and ');
   throw new FolkloreError('CONFIG_INVALID', `Some keys of the services are set, but not ${names}.`, {
     hint: 'Set all three, or none to use the sample keys.',
-    exitCode: EXIT.misuse,
   });
 }
 
@@ -208,6 +206,5 @@ const sampleKeysExposed = (host: string): FolkloreError =>
     `The services would listen on ${host} with the sample keys, which are public.`,
     {
       hint: `Set ${Object.values(KEY_VARIABLES).join(', ')}, or omit --host.`,
-      exitCode: EXIT.misuse,
     },
   );

@@ -53,7 +53,6 @@ async function readStatus(file: string): Promise<{ readonly text: string; readon
       `There is no status of a run: ${file} cannot be read: ${messageOf(thrown)}.`,
       {
         hint: 'Give the configuration or the --store of the run. A harvest or a build writes its status when it starts.',
-        exitCode: EXIT.misuse,
         cause: thrown,
       },
     );

@@ -87,7 +87,6 @@ async function openReport(
   } catch (thrown) {
     throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${messageOf(thrown)}`, {
       hint: 'Give another folder with --report.',
-      exitCode: EXIT.misuse,
       cause: thrown,
     });
   }

@@ -67,7 +67,6 @@ function namedRelease(folder: string | undefined): string {
   if (folder !== undefined) return folder;
   throw new FolkloreError('CONFIG_INVALID', 'No release is given to compare the SPARQL store with.', {
     hint: 'Name its folder: folklore-ld verify output/latest --endpoint URL',
-    exitCode: EXIT.misuse,
   });
 }
 
@@ -105,7 +104,6 @@ async function verifyFolder(
     `The folder ${folder} cannot be verified: it has no ${store} and no ${release}.`,
     {
       hint: 'Name a store that `folklore-ld harvest` has filled, or a release that `folklore-ld build` has made.',
-      exitCode: EXIT.misuse,
     },
   );
 }
@@ -119,7 +117,6 @@ async function namesIn(folder: string, isNamed: boolean): Promise<readonly strin
   const absent = (fault: string): FolkloreError =>
     new FolkloreError('FILE_UNREADABLE', `${folder} cannot be verified: ${fault}.`, {
       hint: 'Name the folder of a harvest, a release or event streams.',
-      exitCode: EXIT.misuse,
     });
   const names = await readdir(folder).catch((thrown: unknown) => {
     if (isNamed && ['ENOENT', 'ENOTDIR'].includes(errorCode(thrown))) throw absent(messageOf(thrown));

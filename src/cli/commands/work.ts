@@ -52,7 +52,6 @@ Examples:
         'The name of the worker has other characters than letters, digits, . _ and -.',
         {
           hint: 'Give another --name.',
-          exitCode: EXIT.misuse,
         },
       );
     const { work } = await withQueuePackages(() => import('../../pipeline/fleet/worker.js'));

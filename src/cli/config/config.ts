@@ -1,6 +1,5 @@
 import { type ErrorCode, parse, YAMLParseError } from 'yaml';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { readText } from './read-text.js';
 import { type ConfigOverrides, describeIssue, withOverrides } from './setting-options.js';
 import { CONFIG_SCHEMA, type Config } from './settings.js';
@@ -83,6 +82,5 @@ function faultOf(thrown: unknown): string {
 const invalid = (message: string, cause?: unknown): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', message, {
     hint: 'folklore-ld.config.yaml in this package is a commented example with every setting.',
-    exitCode: EXIT.misuse,
     cause,
   });

@@ -1,5 +1,4 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { type Credentials, NO_CREDENTIALS } from '../../use/triplestore/auth.js';
 import { readText } from './read-text.js';
 import type { SecretSource, TriplestoreSettings } from './settings.js';
@@ -38,7 +37,7 @@ export function readKey(
 }
 
 const unusable = (message: string, hint: string, cause?: unknown): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse, cause });
+  new FolkloreError('CONFIG_INVALID', message, { hint, cause });
 
 /** Variables for a store that is named by its URL. */
 const USER = 'FOLKLORE_LD_ENDPOINT_USER';
@@ -84,5 +83,4 @@ export function readCredentials(
 const contradictory = (why: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The credentials of the store are not valid: ${why}.`, {
     hint: `Set ${WHERE_FROM}.`,
-    exitCode: EXIT.misuse,
   });

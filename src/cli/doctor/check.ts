@@ -75,7 +75,7 @@ export async function resultOf(check: string, run: () => Outcome | Promise<Outco
 
 /** The error of a failed check that the operator has to fix. */
 export const failure = (message: string, hint: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+  new FolkloreError('CONFIG_INVALID', message, { hint });
 
 /** The error of a check with another remedy. */
 export const withRemedy = ({ code, message, exitCode, hint }: FolkloreError, remedy = hint): FolkloreError =>

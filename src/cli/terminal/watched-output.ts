@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 
 /** Standard output and standard error during a command. */
 interface WatchedOutput {
@@ -32,7 +31,6 @@ export function watchOutput(results: Writable, log: Writable): WatchedOutput {
       if (error === undefined) return;
       throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write to standard output: ${messageOf(error)}`, {
         hint: 'Check the free space of its disk. Files are complete; run the same command again to see the rest.',
-        exitCode: EXIT.misuse,
         cause: error,
       });
     },

@@ -1,5 +1,4 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { listOf, type ResponseList, recordOf } from '../client/envelope.js';
 
@@ -36,7 +35,6 @@ function readable<T>(service: Origin['service'], request: string, read: () => T)
       `The ${service} service's answer to ${request} cannot be read: ${messageOf(thrown)}`,
       {
         hint: "Are the service's URL and path right? If they are, the service has changed: please report it.",
-        exitCode: EXIT.fault,
         cause: thrown,
       },
     );

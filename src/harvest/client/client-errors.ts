@@ -43,7 +43,6 @@ export function unavailable(
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} did not respond to GET ${subject.path} (${subject.account}).`,
     {
       hint: `Check that it is running and that its URL is right; harvest.patience (--patience) is how long a run waits for it. ${CONTINUE}`,
-      exitCode: EXIT.unavailable,
       cause: subject.cause,
     },
   );
@@ -56,7 +55,6 @@ export function answerTooLong(subject: RequestSubject, limit: number): FolkloreE
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} answered GET ${subject.path} with more than ${limit} bytes.`,
     {
       hint: `If a record of this service can be that long, raise harvest.maxAnswerMiB in the configuration. ${CONTINUE}`,
-      exitCode: EXIT.fault,
     },
   );
 }
@@ -72,7 +70,6 @@ export function requestRefused(
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} refused GET ${subject.path} with ${status}${suffixOf(detail)}.`,
     {
       hint: "Check the service's URL and path in the configuration. If they are right, please report this.",
-      exitCode: EXIT.fault,
     },
   );
 }
@@ -106,7 +103,7 @@ export function keyRefused(
   return new FolkloreError(
     'KEY_REFUSED',
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} does not accept the API key (${status})${suffixOf(detail)}.`,
-    { hint: `The key is from ${keyName}: set a key of this service there.`, exitCode: EXIT.misuse },
+    { hint: `The key is from ${keyName}: set a key of this service there.` },
   );
 }
 
@@ -120,7 +117,6 @@ export function unusableKey(settings: {
     `${SERVICE_NAMES[settings.service]}'s API key has a character that cannot be sent in a header.`,
     {
       hint: `The key is from ${settings.keyName}. Remove line breaks and accents from it.`,
-      exitCode: EXIT.misuse,
     },
   );
 }
@@ -129,7 +125,6 @@ export function unusableKey(settings: {
 export function unusableUrl(settings: { readonly service: Origin['service'] }): FolkloreError {
   return new FolkloreError('CONFIG_INVALID', `services.${settings.service}.url is not a URL.`, {
     hint: 'Expected scheme, host and port, for example http://127.0.0.1:4010.',
-    exitCode: EXIT.misuse,
   });
 }
 
@@ -140,7 +135,6 @@ export function requestInterrupted(service: Origin['service'], request: string):
     `Stopped before the request "${request}" to the ${service} service.`,
     {
       hint: CONTINUE,
-      exitCode: EXIT.interrupted,
     },
   );
 }

@@ -1,6 +1,5 @@
 import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { SERVICES } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import { GROUPS, type Group } from '../../model/records/datasets.js';
@@ -185,6 +184,5 @@ const tooManyWithdrawn = ({ kind, gone, of }: Excess, share: number): FolkloreEr
     `${gone} of ${of} records (${KINDS[kind].title}) have disappeared since the last harvest, more than the limit of ${percent(share)} %.`,
     {
       hint: 'The last harvest is unchanged, and the answers of this one are discarded. If the records were withdrawn on purpose, run again with --max-withdrawn 1; if the service is at fault, run again later.',
-      exitCode: EXIT.gate,
     },
   );

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { inVocabularyBase, VOCABULARY_BASE, xsd } from './iris.js';
 
 /** A term of the context, as far as converting nodes to quads needs it. */
@@ -130,6 +129,5 @@ function absolute(word: string, iri: string): string {
 export function notUnderstood(word: string, why: string): FolkloreError {
   return new FolkloreError('CONTEXT_TERM', `The word '${word}' ${why} in contexts/context.jsonld.`, {
     hint: 'Add or correct the term there, and in the shape of its kind.',
-    exitCode: EXIT.fault,
   });
 }

@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { KIND_NAMES, KINDS } from './kinds.js';
 import type { Kind } from './record.js';
 
@@ -69,7 +68,6 @@ export class RecordCounts {
     );
     throw new FolkloreError('COUNT_MISMATCH', `Records went missing on the way. ${sums.join('; ')}.`, {
       hint: 'This is a fault of folklore-ld: nothing was released. Please report it with the store.',
-      exitCode: EXIT.fault,
     });
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
 import { parseTurtle } from '../rdf/parse.js';
 
@@ -56,5 +55,5 @@ async function turtleFiles(root: string): Promise<string[]> {
 
 /** The error for shapes that cannot be used. */
 export function unusable(message: string, hint: string, cause?: unknown): FolkloreError {
-  return new FolkloreError('SHAPES_UNUSABLE', message, { hint, exitCode: EXIT.misuse, cause });
+  return new FolkloreError('SHAPES_UNUSABLE', message, { hint, cause });
 }

@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { isUrl } from '../../base/text.js';
 
 /** Where the queue of a fleet is, and how to log in. */
@@ -44,5 +43,4 @@ export function queueAddressOf(url: string, login: Pick<QueueAddress, 'user' | '
 const invalid = (why: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The address of the queue cannot be used: ${why}.`, {
     hint: 'Give --queue redis://host:port. User and password come from FOLKLORE_LD_QUEUE_USER and FOLKLORE_LD_QUEUE_PASSWORD.',
-    exitCode: EXIT.misuse,
   });

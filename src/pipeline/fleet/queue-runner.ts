@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolkloreError, messageOf, unpackError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { BuildPlan } from '../plan/build-plan.js';
@@ -287,5 +286,4 @@ const isThere = (path: string): Promise<boolean> =>
 const failureOf = ({ shard, path }: MapJob, reason: string): FolkloreError =>
   new FolkloreError('WORKER_FAILED', `A shard could not be mapped (${nameOfShard(shard)}): ${reason}.`, {
     hint: `The other outputs are kept in the spool. Run the build without --queue and with --workers 1 to see the cause. The shard is ${basename(path)}.`,
-    exitCode: EXIT.fault,
   });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { QueueAddress } from './queue-address.js';
 
@@ -164,7 +163,6 @@ export class PlannerQueue {
       `The queue ${this.#url} cannot be reached: ${messageOf(this.#problem)}.`,
       {
         hint: 'Is Redis running there, and is FOLKLORE_LD_QUEUE_PASSWORD right? Finished shards are kept in the spool. `--workers local+queue` needs no Redis to finish.',
-        exitCode: EXIT.unavailable,
       },
     );
   }

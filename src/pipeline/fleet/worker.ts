@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UnrecoverableError, Worker } from 'bullmq';
 import { type ErrorCode, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { counted } from '../../base/text.js';
 import { wholeProgram } from '../shards/build-inputs.js';
@@ -84,7 +83,6 @@ export async function work(settings: WorkerSettings, { report, signal }: WorkerC
         `This worker cannot map the build in ${settings.spool}: ${difference}.`,
         {
           hint: 'Install the same version of folklore-ld and of Node on all machines of a fleet.',
-          exitCode: EXIT.misuse,
         },
       );
     }

@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import type { ContainmentChain, UnreadableRecord } from '../../harvest/answers/read-records.js';
 import { fieldOf, refOf } from '../../harvest/answers/sent-fields.js';
 import {
@@ -340,7 +339,6 @@ function privilegedKey({ kind }: RecordRef): FolkloreError {
     `The stored harvest holds privileged fields (${KINDS[kind].title}), so it was made with a privileged key.`,
     {
       hint: 'Set services.archive.profile: privileged; then only what is marked as releasable is published.',
-      exitCode: EXIT.misuse,
     },
   );
 }

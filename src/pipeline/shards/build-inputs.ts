@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { programFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import { type History, readHistory } from '../../harvest/crawl/history.js';
@@ -37,7 +36,6 @@ export function checkHarvested(store: StoredHarvest, { kinds, store: directory }
     present.length === 0 ? '' : `, or build only what is there with --kinds ${present.join(',')}`;
   throw new FolkloreError('STORE_UNUSABLE', `The harvest in ${directory} holds no ${absent.join(', no ')}.`, {
     hint: `Run \`folklore-ld harvest\` for these kinds too${instead}.`,
-    exitCode: EXIT.misuse,
   });
 }
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writingInto } from '../../base/disk-errors.js';
 import { replaceFile } from '../../base/durable.js';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { Inputs } from './build-inputs.js';
 import { digestOf } from './shards.js';
@@ -50,7 +49,6 @@ export async function joinSpool(folder: string, inputs: Inputs, shards: number):
       `The outputs in the spool ${folder} belong to another build. It differs in: ${differencesOf(parts, theirs).join(', ')}.`,
       {
         hint: 'Use the same version of this program, of Node and of the configuration for all parts, or another --spool.',
-        exitCode: EXIT.misuse,
       },
     );
   }
@@ -75,7 +73,6 @@ async function openSpool(folder: string): Promise<readonly string[]> {
   if (foreign !== undefined)
     throw new FolkloreError('CONFIG_INVALID', `The folder ${folder} is no spool: it holds ${foreign}.`, {
       hint: 'Give --spool a folder that is new or empty. It is removed after the build.',
-      exitCode: EXIT.misuse,
     });
   if (((await stat(folder)).mode & 0o077) !== 0) await chmod(folder, 0o700);
   return names;

@@ -1,6 +1,5 @@
 import { writingInto } from '../../base/disk-errors.js';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import type { Compression } from '../../model/rdf/formats/format.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaFile } from '../description/facts.js';
@@ -165,7 +164,7 @@ async function compare(
       throw new FolkloreError(
         'COUNT_MISMATCH',
         `The changes of the dataset ${dataset} do not lead from ${before.lines} triples to ${after.lines}.`,
-        { hint: 'This is a fault of folklore-ld; please report it.', exitCode: EXIT.fault },
+        { hint: 'This is a fault of folklore-ld; please report it.' },
       );
     return {
       dataset,

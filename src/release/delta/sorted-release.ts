@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { bytesOfFile, openFile, pathBelow } from '../../base/file-bytes.js';
 import { FORMAT_NAMES, FORMATS } from '../../model/rdf/formats/format.js';
 import { type ManifestDump, readManifestIfValid } from '../description/manifest.js';
@@ -33,7 +32,6 @@ const REBUILD =
 export const unreadable = (path: string, why: string, cause?: unknown, hint = REBUILD): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `${path} cannot be compared: ${why}.`, {
     hint,
-    exitCode: EXIT.misuse,
     cause,
   });
 

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { measureFile } from '../../base/sha256.js';
 import { bulkScripts } from './bulk-scripts.js';
@@ -77,7 +76,6 @@ function refuseLabel({ label, datasets }: ReleaseFacts): void {
   if (!datasets.some(({ name }) => name === label)) return;
   throw new FolkloreError('CONFIG_INVALID', `A release cannot be called ${label}: a dataset has this name.`, {
     hint: 'Choose another label, a date for example.',
-    exitCode: EXIT.misuse,
   });
 }
 

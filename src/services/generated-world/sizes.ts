@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 
 /** Options of a generated world. */
 export interface SyntheticWorldOptions {
@@ -74,6 +73,5 @@ export function checkOptions({
   if (wrong.length === 0) return { scale, seed, dirt };
   throw new FolkloreError('CONFIG_INVALID', `There is no such world: ${wrong.join('; ')}.`, {
     hint: 'Scale 1 is the real archive, 0.01 a hundredth of it; any whole number is a seed.',
-    exitCode: EXIT.misuse,
   });
 }

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { KEY_HEADER, KEY_PARAMETER } from '../../model/endpoints/service.js';
 import type { QueryPair } from './request-target.js';
 import type { RequestHeader } from './response-bodies.js';
@@ -37,7 +36,6 @@ export function keyring(keys: ServiceKeys): (key: string) => AccessLevel | undef
   if (words.some((word) => word.trim() === '') || new Set(words).size !== words.length) {
     throw new FolkloreError('CONFIG_INVALID', 'The keys of the services must be three different texts.', {
       hint: 'Give one key each to public, archive and internal consumers.',
-      exitCode: EXIT.misuse,
     });
   }
   const known = (['public', 'archive', 'internal'] as const).map((kind) => ({

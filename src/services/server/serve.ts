@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import {
   createServiceApp,
   type HostedService,
@@ -116,7 +115,7 @@ function faultsOf({ dialect, faults = [], seed = 0, now }: ServeOptions): Servic
 }
 
 const faultNotPossible = (message: string, hint: string) =>
-  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+  new FolkloreError('CONFIG_INVALID', message, { hint });
 
 /** Starts the services with the sample world, on loopback. The caller closes them. */
 export const startSampleServices = async (): Promise<RunningServices> =>

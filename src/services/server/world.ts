@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { person } from '../../model/schema/archive/person.js';
 import { photograph } from '../../model/schema/archive/photograph.js';
 import { country, county } from '../../model/schema/archive/places.js';
@@ -70,7 +69,7 @@ class FixtureLoader {
       throw new FolkloreError(
         'WORLD_UNUSABLE',
         `There is no world in ${this.#root}: archive/ and placenames/ are missing or empty.`,
-        { hint: 'Name the folder of a world, or of a store.', exitCode: EXIT.misuse },
+        { hint: 'Name the folder of a world, or of a store.' },
       );
     for (const entry of entries) {
       const stray = !this.#known.has(entry) && (entry.endsWith('.json') || !/\.[^/]*$/.test(entry));
@@ -85,7 +84,6 @@ class FixtureLoader {
       `The world in ${this.#root} cannot be read:\n  ${shown}${more > 0 ? `\n  and ${more} more` : ''}`,
       {
         hint: 'Correct these records: docs/wire-format.md describes them.',
-        exitCode: EXIT.misuse,
       },
     );
   }

@@ -2,7 +2,6 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
@@ -209,13 +208,11 @@ function noticesOf(
 const unusable = (folder: string, cause: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `The index cannot be made in ${folder}: ${messageOf(cause)}.`, {
     hint: 'Give a folder that this user can write, with room for about 50 bytes a triple: --index-folder FOLDER.',
-    exitCode: EXIT.misuse,
     cause,
   });
 
 const noRelease = (folder: string, why: string, cause: unknown): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `${folder} is not a release: ${why.replace(/\.$/, '')}.`, {
     hint: 'Give the folder of a release, such as output/latest; "folklore-ld export --sample" makes one in output/sample.',
-    exitCode: EXIT.misuse,
     cause,
   });

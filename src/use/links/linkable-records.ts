@@ -1,5 +1,4 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { pathBelow } from '../../base/file-bytes.js';
 import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { mintIris } from '../../model/rdf/iris.js';
@@ -59,7 +58,6 @@ export async function readLinkableRecords(release: string): Promise<LinkableReco
   const failed = (cause: unknown): FolkloreError =>
     new FolkloreError('FILE_UNREADABLE', `${release} is no release that can be read: ${messageOf(cause)}.`, {
       hint: 'Give the folder of a release with its tables, such as output/latest.',
-      exitCode: EXIT.misuse,
       cause,
     });
   try {

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { replaceFile } from '../../base/durable.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { bytesIfThere, EditedLinksTable, type LinkRow } from './links-table.js';
 import { invalid, type Proposal, proposalsCsv, readProposals } from './proposals.js';
 
@@ -86,7 +85,6 @@ export async function writeIfOther(file: string, content: Buffer): Promise<boole
   } catch (cause) {
     throw new FolkloreError('OUTPUT_UNWRITABLE', `${file} cannot be written: ${messageOf(cause)}.`, {
       hint: 'See to the rights and the space of its folder, and run the command again.',
-      exitCode: EXIT.misuse,
       cause,
     });
   }

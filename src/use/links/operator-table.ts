@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 
 /* Tables of the operator: CSV whose columns stand in any order, with errors that name the line. */
 
@@ -29,7 +28,6 @@ type AnyForm = Pick<TableForm<string>, 'name' | 'document'>;
 export const invalidTable = ({ name, document }: AnyForm, file: string, what: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The table of ${name} ${file} cannot be used: ${what}.`, {
     hint: `${document} describes the columns. Correct the row, or remove it.`,
-    exitCode: EXIT.misuse,
   });
 
 /** @throws FolkloreError CONFIG_INVALID */

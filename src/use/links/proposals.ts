@@ -1,5 +1,4 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { withoutMark } from '../../base/text.js';
 import { csvRow, readCsv } from '../../release/tables/csv.js';
 import { type LinkRow, plainId } from './links-table.js';
@@ -138,5 +137,4 @@ function faultOf({ decision, kind, id, iri }: Proposal): string | undefined {
 export const invalid = (file: string, what: string, hint?: string): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `The proposals ${file} cannot be used: ${what}.`, {
     hint: hint ?? 'docs/links.md describes the columns. Correct the row; nothing was changed.',
-    exitCode: EXIT.misuse,
   });

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { openFile } from '../../base/file-bytes.js';
 import { counted, toOneLine } from '../../base/text.js';
 import { linesOf, TooLong, textOf } from '../../model/rdf/formats/recognise-dump.js';
@@ -205,5 +204,4 @@ const linesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
 const unusable = (path: string, what: string, hint: string): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `${path} cannot be imported: ${what}.`, {
     hint,
-    exitCode: EXIT.misuse,
   });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount, lawfulXml } from '../../base/text.js';
 import { ThreadPool } from '../../base/thread-pool.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
@@ -453,6 +452,5 @@ const tooLarge = (release: string, triples: number): FolkloreError =>
     `${release} has ${formatCount(triples)} triples, more than the ${formatCount(MOST_TRIPLES)} that the embedded engine holds.`,
     {
       hint: 'Load it into a SPARQL store with "folklore-ld load", and ask that one: --endpoint URL.',
-      exitCode: EXIT.misuse,
     },
   );

@@ -1,6 +1,5 @@
 import { request } from 'undici';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../base/text.js';
 import {
   type EngineLimits,
@@ -24,7 +23,6 @@ export function checkEndpoint(text: string): void {
   if (problem === undefined) return;
   throw new FolkloreError('CONFIG_INVALID', `The address of --endpoint cannot be used: ${problem}.`, {
     hint: 'Expected: the address of a SPARQL server, such as http://127.0.0.1:3030/folklore/sparql.',
-    exitCode: EXIT.misuse,
   });
 }
 

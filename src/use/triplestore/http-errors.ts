@@ -70,7 +70,6 @@ const CONTINUE = 'The same command continues the load.';
 export const missingEndpoint = (which: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The store has no endpoint for ${which}.`, {
     hint: 'Give the URL of the endpoint, or another --protocol.',
-    exitCode: EXIT.misuse,
   });
 
 /** Statuses of redirects (RFC 9110, 15.4). */
@@ -101,7 +100,6 @@ export function storeRedirected(endpoint: URL, location: string | undefined, add
       hint: isWeb
         ? `Give ${option}, if that is the store.`
         : 'Ask the administrator of the store for its address.',
-      exitCode: EXIT.misuse,
     },
   );
 }
@@ -113,7 +111,6 @@ const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 export const storeUnreachable = (request: string, account: string, cause: unknown): FolkloreError =>
   new FolkloreError('SERVICE_UNAVAILABLE', `The store did not respond to ${request} (${account}).`, {
     hint: 'Is it running, and is the URL right? --patience is how long the command waits. The same command continues the load.',
-    exitCode: EXIT.unavailable,
     cause,
   });
 
@@ -121,7 +118,6 @@ export const storeUnreachable = (request: string, account: string, cause: unknow
 export const requestStopped = (request: string): FolkloreError =>
   new FolkloreError('INTERRUPTED', `Stopped before ${request}.`, {
     hint: CONTINUE,
-    exitCode: EXIT.interrupted,
   });
 
 /** A failed request, for its error. */

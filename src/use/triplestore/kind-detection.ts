@@ -1,6 +1,5 @@
 import { Agent } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { headerOf } from '../../harvest/client/body.js';
 import { REDIRECTS, storeRedirected } from './http-errors.js';
 import { STORE_KINDS, type StoreKindName } from './store-kinds.js';
@@ -61,12 +60,10 @@ export async function detectStoreKind(
 const storeNotReached = (url: string, cause: unknown): FolkloreError =>
   new FolkloreError('SERVICE_UNAVAILABLE', `There is no response from ${new URL(url).origin}.`, {
     hint: 'Is it running, and is the URL right?',
-    exitCode: EXIT.unavailable,
     cause,
   });
 
 const unknownKind = (url: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The kind of the store at ${new URL(url).origin} cannot be detected.`, {
     hint: `Give it with --endpoint-kind ${STORE_KINDS.join('|')}.`,
-    exitCode: EXIT.misuse,
   });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { bytesOfFile } from '../../base/file-bytes.js';
 import { ntriplesLine } from '../../model/rdf/formats/ntriples.js';
 import { linesOf } from '../../model/rdf/formats/recognise-dump.js';
@@ -84,7 +83,6 @@ async function* textOf({ path, isPacked, unpacked, sha256 }: ReleaseFile): Async
 export const releaseNotLoadable = (what: string, why: string, cause?: unknown): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `${what} cannot be loaded: ${why.replace(/\.$/, '')}.`, {
     hint: 'Check the release with `folklore-ld verify`, and copy or build it again.',
-    exitCode: EXIT.misuse,
     cause,
   });
 

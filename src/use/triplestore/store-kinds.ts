@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../base/text.js';
 import type { Endpoints } from './client.js';
 
@@ -166,5 +165,4 @@ const unusable = (why: string): FolkloreError =>
     hint:
       'Expected: an address such as http://127.0.0.1:7878. Set user and password with FOLKLORE_LD_ENDPOINT_USER and ' +
       'FOLKLORE_LD_ENDPOINT_PASSWORD.',
-    exitCode: EXIT.misuse,
   });

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
-import { EXIT } from '../../../base/exit-codes.js';
 import { bytesOfFile, openFile } from '../../../base/file-bytes.js';
 import { FORMAT_NAMES, type Format } from './format.js';
 
@@ -130,7 +129,6 @@ async function beginningOf(path: string, bytes: number): Promise<Buffer> {
 export function unreadable(path: string, why: string, cause?: unknown): FolkloreError {
   return new FolkloreError('FILE_UNREADABLE', `${path} cannot be read: ${why}.`, {
     hint: 'Give a dump in Turtle, N-Triples, N-Quads or JSON-LD, packed with gzip or not, or the folder of a release.',
-    exitCode: EXIT.misuse,
     cause,
   });
 }

@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../../base/errors.js';
-import { EXIT } from '../../../base/exit-codes.js';
 import { CONTEXT_FILE, readContext } from '../../../model/rdf/context.js';
 import { TurtleWriter, turtleHeader } from '../../../model/rdf/formats/turtle.js';
 import { localName, namespaceOf } from '../../../model/rdf/iri-syntax.js';
@@ -58,6 +57,5 @@ const unlawful = (term: string, reason: string): FolkloreError =>
     `The release cannot be described: '${term}' is not lawful: ${reason}.`,
     {
       hint: 'It comes from the configuration: the bases, the publishers, the contact or the address of downloads.',
-      exitCode: EXIT.misuse,
     },
   );

@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../../base/errors.js';
-import { EXIT } from '../../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../../base/text.js';
 
 /** Map tiles of another server, which the operator has named. */
@@ -40,5 +39,4 @@ export const originOf = ({ address }: MapTiles): string => new URL(HOST.exec(add
 const invalid = (what: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The tiles of the map cannot be used: ${what}.`, {
     hint: "Expected: --tiles 'ADDRESS/{z}/{x}/{y}.png' --tiles-credit '© Example'.",
-    exitCode: EXIT.misuse,
   });

@@ -2,7 +2,6 @@ import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { PARTIAL, renameDurably, syncAll } from '../../../base/durable.js';
 import { errorCode, FolkloreError, messageOf } from '../../../base/errors.js';
-import { EXIT } from '../../../base/exit-codes.js';
 import { counted, formatCount } from '../../../base/text.js';
 
 /** The file that marks a folder as a site that this program has written. */
@@ -33,7 +32,6 @@ export function checkSize(size: SiteSize, limits: SiteLimits, is: 'would have' |
     `The site ${is} ${sizeInWords(size)}; at most ${sizeInWords(limits)} are allowed. Nothing was changed.`,
     {
       hint: 'Write fewer: --kinds item,photograph,person,topic or --languages en, without --formats, or with --no-files. Or raise the limit: --most-files, --most-megabytes.',
-      exitCode: EXIT.misuse,
     },
   );
 }
@@ -169,7 +167,7 @@ async function refuseForeign(path: string): Promise<void> {
   throw new FolkloreError(
     'OUTPUT_UNWRITABLE',
     `${path} is there, and is no site that folklore-ld has written${names === undefined ? '' : `: it has no ${MARK}`}.`,
-    { hint: 'Give --out another folder, or remove this one.', exitCode: EXIT.misuse },
+    { hint: 'Give --out another folder, or remove this one.' },
   );
 }
 
@@ -177,13 +175,11 @@ async function refuseForeign(path: string): Promise<void> {
 const twice = (name: string, cause: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `Two pages of the site would be the file ${name}.`, {
     hint: 'Give --out a folder on a disk that tells capitals from small letters; if that fails too, report this message.',
-    exitCode: EXIT.misuse,
     cause,
   });
 
 const unwritable = (path: string, why: string, cause?: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `The site cannot be written to ${path}: ${why}.`, {
     hint: 'Give --out a folder that this user can write, on a disk with room for it.',
-    exitCode: EXIT.misuse,
     cause,
   });

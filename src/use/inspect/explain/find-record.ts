@@ -1,5 +1,4 @@
 import { FolkloreError } from '../../../base/errors.js';
-import { EXIT } from '../../../base/exit-codes.js';
 import type { Origin } from '../../../base/origin.js';
 import { nearest } from '../../../base/text.js';
 import { type IndexedRecord, openFacts } from '../../../harvest/answers/indexed-record.js';
@@ -163,7 +162,7 @@ export function chooseRecord(
   throw new FolkloreError(
     'RECORD_UNKNOWN',
     `There is more than one record ${requested.id}: ${[...found.values()].map(named).join(', ')}.`,
-    { hint: `Give the kind, as in \`folklore-ld explain ${named(one)}\`.`, exitCode: EXIT.misuse },
+    { hint: `Give the kind, as in \`folklore-ld explain ${named(one)}\`.` },
   );
 }
 
@@ -186,7 +185,6 @@ export function unknownRecord(
         nearest.length === 0
           ? 'No record of that kind is in it at all: was it harvested?'
           : `The nearest are ${nearest.join(', ')}.`,
-      exitCode: EXIT.misuse,
     },
   );
 }
