@@ -20,6 +20,10 @@ export function parseJson(body: Buffer): unknown {
   return isExact && members === countKeys(value) ? value : new AllValues(text).read();
 }
 
+/** Whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The end of the string that begins at a quotation mark. */
 export function endOfString(json: Buffer, begins: number): number {
   let at = begins + 1;

@@ -31,6 +31,9 @@ export const terminalJson = (value: object, indent?: number): string =>
 /** A text without the byte order mark that some editors begin files with. */
 export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
+/** A text as one word of a shell. */
+export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
 /** A number with separators, `1,411`, independent of the locale. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
+import { dayOf } from '../base/calendar.js';
 import { FolkloreError } from '../base/errors.js';
 import type { Outcome } from '../base/exit-codes.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
@@ -217,8 +218,6 @@ function labelOfToday(out: string, { replace }: RunOptions, startedAt: Date): st
   const newest = newestOfToday(out, day);
   return replace === true && newest !== undefined ? newest : nextLabel(newest, day);
 }
-
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 const inGroupOrder = (kinds: readonly Group[]): Group[] => GROUPS.filter((group) => kinds.includes(group));
 

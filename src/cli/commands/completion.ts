@@ -1,5 +1,6 @@
 import { Argument, type Command, type Option } from 'commander';
 import { EXIT } from '../../base/exit-codes.js';
+import { shellWord } from '../../base/text.js';
 import { type CommandModule, ListedOption } from '../command.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -38,23 +39,20 @@ const visible = ({ options }: Command): Option[] => options.filter(({ hidden }) 
 const wordsOfArguments = ({ registeredArguments }: Command): string[] =>
   registeredArguments.flatMap((argument) => choicesOf(argument) ?? []);
 
-/** A word in single quotes. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly Command[]) => string>> = {
   bash: (commands) => {
     const names = commands.map((command) => command.name()).join(' ');
     const values = commands.flatMap((command) =>
       visible(command).flatMap((option) => {
         const choices = choicesOf(option);
-        const words = choices === undefined ? '' : `words=${quoted(choices.join(' '))}`;
+        const words = choices === undefined ? '' : `words=${shellWord(choices.join(' '))}`;
         const patterns = namesOf(option).map((name) => `"${command.name()} ${name}"`);
         return takesValue(option) ? [`    ${patterns.join('|')}) ${words || 'return'} ;;`] : [];
       }),
     );
     const words = commands.map((command) => {
       const options = [...visible(command).flatMap(namesOf), '--help'];
-      return `      ${command.name()}) words=${quoted([...wordsOfArguments(command), ...options].join(' '))} ;;`;
+      return `      ${command.name()}) words=${shellWord([...wordsOfArguments(command), ...options].join(' '))} ;;`;
     });
     return `# bash completion for folklore-ld; made by \`folklore-ld completion bash\`
 _folklore_ld() {
@@ -84,12 +82,12 @@ complete -o default -F _folklore_ld folklore-ld
       const value = takesValue(option) ? `:${described(option.attributeName())}:${values}` : '';
       const excluded = namesOf(option).length > 1 ? `(${namesOf(option).join(' ')})` : '';
       return namesOf(option)
-        .map((name) => quoted(`${excluded}${name}[${described(option.description)}]${value}`))
+        .map((name) => shellWord(`${excluded}${name}[${described(option.description)}]${value}`))
         .join(' ');
     };
     const cases = commands.map((command) => {
       const words = wordsOfArguments(command);
-      const rest = quoted(words.length === 0 ? '*:file:_files' : `*:value:(${words.join(' ')})`);
+      const rest = shellWord(words.length === 0 ? '*:file:_files' : `*:value:(${words.join(' ')})`);
       const options = visible(command).map((option) => `        ${optionOf(option)} \\`);
       return [
         `      ${command.name()}) _arguments \\`,
@@ -102,7 +100,7 @@ complete -o default -F _folklore_ld folklore-ld
 _folklore_ld() {
   local -a commands
   commands=(
-${commands.map((command) => `    ${quoted(`${command.name()}:${command.description()}`)}`).join('\n')}
+${commands.map((command) => `    ${shellWord(`${command.name()}:${command.description()}`)}`).join('\n')}
   )
   if (( CURRENT == 2 )) || [[ CURRENT -eq 3 && $words[2] == help ]]; then
     _describe command commands
@@ -124,11 +122,15 @@ fi
   },
   fish: (commands) => {
     const lines = commands.flatMap((command) => {
-      const within = `complete -c folklore-ld -n ${quoted(`__fish_seen_subcommand_from ${command.name()}`)}`;
+      const within = `complete -c folklore-ld -n ${shellWord(`__fish_seen_subcommand_from ${command.name()}`)}`;
       const options = visible(command).map((option) => {
         const choices = choicesOf(option);
         const values =
-          choices === undefined ? (takesValue(option) ? ' -r' : '') : ` -x -a ${quoted(choices.join(' '))}`;
+          choices === undefined
+            ? takesValue(option)
+              ? ' -r'
+              : ''
+            : ` -x -a ${shellWord(choices.join(' '))}`;
         const names = namesOf(option).map((name) =>
           name.startsWith('--') ? ` -l ${name.slice(2)}` : ` -s ${name.slice(1)}`,
         );
@@ -137,7 +139,7 @@ fi
       const words = wordsOfArguments(command);
       return [
         `complete -c folklore-ld -n __fish_use_subcommand -f -a ${command.name()} -d ${fishText(command.description())}`,
-        ...(words.length === 0 ? [] : [`${within} -f -a ${quoted(words.join(' '))}`]),
+        ...(words.length === 0 ? [] : [`${within} -f -a ${shellWord(words.join(' '))}`]),
         ...options,
       ];
     });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import { dayOf } from '../../base/calendar.js';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { counted, toOneLine } from '../../base/text.js';
@@ -229,8 +230,6 @@ async function review(
   await server.close();
   return EXIT.clean;
 }
-
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 function dayGiven(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;

@@ -1,5 +1,6 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { dayOf } from '../../base/calendar.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { holderOf } from '../../base/lock.js';
 import { SERVICES } from '../../base/origin.js';
@@ -85,7 +86,7 @@ function programOutcome({ nodeVersion, now }: DoctorContext): Outcome {
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
     throw failure(`${program}, which is too old: it needs ${NODE_RANGE}`, remedy);
   if (major > NEWEST_TESTED) return { message: `${program}, which is not tested`, remedy };
-  const today = new Date(now()).toISOString().slice(0, 10);
+  const today = dayOf(now());
   const end = END_OF_LIFE[major];
   if (end === undefined || today <= end) return program;
   const [newer] = Object.entries(END_OF_LIFE).filter(

@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
-import { FolkloreError } from '../../base/errors.js';
+import { errorCode, FolkloreError } from '../../base/errors.js';
 import { endOfString, parseJson } from '../../base/json.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
 import { BodyTooLong, checkJson, headerOf, readBody, statusOf } from './body.js';
 import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
 import { listOf, recordOf, requestedRecordOf } from './envelope.js';
-import { codeOf, networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
+import { networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
 
 /** Bytes that delimit strings, lists and objects of JSON (RFC 8259, 2 and 7). */
@@ -231,7 +231,7 @@ function sameOrigin(location: string | undefined, path: string, origin: string):
 
 /** An error below HTTP. A request that cannot be sent ends the run. */
 function faultOf(thrown: unknown, request: Attempt): TransientFault {
-  if (codeOf(thrown) === 'UND_ERR_INVALID_ARG') {
+  if (errorCode(thrown) === 'UND_ERR_INVALID_ARG') {
     throw requestRefused(
       { ...request, path: request.hideKey(request.path) },
       'no answer',

@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
 
 /**
  * The error of an attempt that may succeed when it is repeated: the connection failed, the service was busy, or the answer
@@ -35,14 +35,8 @@ const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** An error below HTTP. Only its message is kept, because the original may contain the request. */
 export function networkFault(thrown: unknown, timeoutMs: number): TransientFault {
-  const code = codeOf(thrown);
+  const code = errorCode(thrown);
   const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
   if (timedOut || TIMEOUTS.has(code)) return new TransientFault(`no complete answer within ${timeoutMs} ms`);
   return new TransientFault(NETWORK[code] ?? (messageOf(thrown) || code));
-}
-
-/** The code of an error of the system or of undici; empty without one. */
-export function codeOf(thrown: unknown): string {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
-  return typeof code === 'string' ? code : '';
 }

@@ -1,3 +1,5 @@
+import { dayOf } from '../../base/calendar.js';
+
 /** Fields with the time of a change (wire-format 1), in lower case. */
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
@@ -20,9 +22,6 @@ export function newestDay(body: unknown): string | undefined {
   look(body);
   return newest;
 }
-
-/** The day of a time in milliseconds since 1970, `YYYY-MM-DD`, in UTC as the services have it. */
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The date a number of days before another, `YYYY-MM-DD`. */
 export const daysBefore = (day: string, days: number): string =>

@@ -1,4 +1,4 @@
-import { entry } from '../../base/map-entry.js';
+import { entry, increase } from '../../base/map-entry.js';
 import { type GenderSetting, lettersOf, XML_CODES } from '../../model/mapping/gender.js';
 import { KIND_NAMES } from '../../model/records/kinds.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
@@ -342,7 +342,7 @@ export class RecordStatistics {
 }
 
 function count(into: Map<string, number>, values: readonly string[], times = 1): void {
-  for (const what of values) into.set(what, (into.get(what) ?? 0) + times);
+  for (const what of values) increase(into, what, times);
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../base/calendar.js';
 import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { SERVICES } from '../../base/origin.js';
@@ -6,7 +7,7 @@ import { GROUPS, type Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { HarvestStore } from '../store/harvest-store.js';
-import { dayOf, daysBefore } from './change-detection.js';
+import { daysBefore } from './change-detection.js';
 import { type Clients, type RequestCounts, type RevisitMode, StoringFetcher } from './conditional-fetch.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Crawler, type CrawlScope, crawl } from './crawler.js';

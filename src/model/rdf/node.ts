@@ -1,3 +1,4 @@
+import { isObject } from '../../base/json.js';
 /**
  * A value with its datatype, for terms whose datatype varies. It has `@type` because rdflib ignores the alias `type` in value
  * objects.
@@ -141,6 +142,3 @@ const isLanguageMap = (value: unknown): boolean =>
       Array.isArray(texts) &&
       texts.every((text) => typeof text === 'string'),
   );
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

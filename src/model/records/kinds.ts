@@ -57,7 +57,7 @@ import * as volumes from '../schema/archive/volume.js';
 import { code, id, text } from '../schema/fields.js';
 import * as placenames from '../schema/placenames/place.js';
 import { category, glossary } from '../schema/placenames/reference-lists.js';
-import type { Dataset } from './datasets.js';
+import { DATASETS, type Dataset, type Group } from './datasets.js';
 import { type KindRow, kind } from './kind-row.js';
 import { unpackManuscripts, unpackSchools, unpackTopics } from './nested-records.js';
 import type { Kind } from './record.js';
@@ -509,3 +509,9 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
 /** The row of a record's kind, typed for the record. */
 export const kindOf = <K extends Kind>({ kind }: { readonly kind: K }): KindRow<K> => KINDS[kind];
+
+/** Whether a build of some groups writes a dataset for records of a kind. */
+export function isIncluded(kind: Kind, groups: readonly Group[]): boolean {
+  const { dataset } = KINDS[kind];
+  return typeof dataset === 'function' || DATASETS[dataset].of.some((group: Group) => groups.includes(group));
+}

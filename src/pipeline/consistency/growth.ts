@@ -1,5 +1,5 @@
-import { DATASETS, type Group } from '../../model/records/datasets.js';
-import { KIND_NAMES, KINDS } from '../../model/records/kinds.js';
+import type { Group } from '../../model/records/datasets.js';
+import { isIncluded, KIND_NAMES } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
@@ -47,10 +47,4 @@ export function* growth(
     const value = `${then} before, ${published} now`;
     yield { record, finding: ruleFinding('X17', { focus: '', value }) };
   }
-}
-
-/** Whether the build writes a dataset for records of a kind. */
-function isIncluded(kind: Kind, groups: readonly Group[]): boolean {
-  const { dataset } = KINDS[kind];
-  return typeof dataset === 'function' || DATASETS[dataset].of.some((group: Group) => groups.includes(group));
 }

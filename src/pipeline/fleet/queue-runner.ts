@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolkloreError, messageOf, unpackError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { exists } from '../../base/files.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { BuildPlan } from '../plan/build-plan.js';
@@ -199,7 +199,7 @@ export class QueueRunner implements Runner {
       this.#settle(pending, () => resolve({ path: input.path, isReused: false }));
       return;
     }
-    if (await isThere(input.path)) pending.damaged += 1;
+    if (await exists(input.path)) pending.damaged += 1;
     if (pending.damaged >= MOST_DAMAGED)
       this.#settle(pending, () => reject(failureOf(input, `each of ${MOST_DAMAGED} outputs was damaged`)));
     else if (this.#pending.has(name) && !pending.isHere) await queue.add(name);
@@ -276,12 +276,6 @@ export class QueueRunner implements Runner {
     this.#report({ event: 'note', message });
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 const failureOf = ({ shard, path }: MapJob, reason: string): FolkloreError =>
   new FolkloreError('WORKER_FAILED', `A shard could not be mapped (${nameOfShard(shard)}): ${reason}.`, {

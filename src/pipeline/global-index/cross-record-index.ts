@@ -9,8 +9,8 @@ import { knownTranscribers } from '../../model/mapping/archive/transcript.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
 import { type IsPlaceholder, realNames } from '../../model/mapping/placeholder.js';
-import { DATASETS, type Group } from '../../model/records/datasets.js';
-import { KIND_NAMES, kindOf } from '../../model/records/kinds.js';
+import type { Group } from '../../model/records/datasets.js';
+import { isIncluded, KIND_NAMES, kindOf } from '../../model/records/kinds.js';
 import type { Kind, RecordRef, SourceRecord } from '../../model/records/record.js';
 import type { OutcomeOf } from './access-control.js';
 import { Contradictions } from './contradictions.js';
@@ -109,7 +109,7 @@ export class CrossRecordIndex {
     this.#merged.add(shared);
     const { kind, id, record } = shared;
     const other = { kind, id, record, origin: carrier.origin, within: [] } as unknown as SourceRecord;
-    if (!isAsked(other, this.#scope.groups) || this.#isPlaceholder(other)) return;
+    if (!isIncluded(other.kind, this.#scope.groups) || this.#isPlaceholder(other)) return;
     const key = `${kind}/${id}`;
     const held = this.shared.get(key);
     if (held === undefined) {
@@ -163,9 +163,3 @@ function compareFullness(one: unknown, other: unknown): number {
 
 /** Kinds of the folklore archive that refer to places of the place-names database. */
 export const LOCATIONS = ['county', 'location-ireland'] as const satisfies readonly Kind[];
-
-/** Whether the run writes the dataset of a record. */
-function isAsked(one: SourceRecord, groups: readonly Group[]): boolean {
-  const { dataset } = kindOf(one);
-  return typeof dataset === 'function' || DATASETS[dataset].of.some((group: Group) => groups.includes(group));
-}

@@ -1,3 +1,4 @@
+import { increase } from '../../base/map-entry.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { AnswerReader } from '../../harvest/store/stored-harvest.js';
@@ -237,10 +238,6 @@ class MappingNotes {
   readonly observed: ObservedPeople[] = [];
   records = 0;
 }
-
-const increase = (counts: Map<Kind, number>, kind: Kind, by = 1): void => {
-  counts.set(kind, (counts.get(kind) ?? 0) + by);
-};
 
 const statementsIn = ({ quads, identity }: MappedRecord): number =>
   quads.length + (identity?.quads.length ?? 0);

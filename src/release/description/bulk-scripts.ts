@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { shellWord } from '../../base/text.js';
 import { FORMATS, type Format } from '../../model/rdf/formats/format.js';
 import { mintIris, storeNames } from '../../model/rdf/iris.js';
 import type { ReleaseFacts } from './facts.js';
@@ -51,20 +52,17 @@ function bulkGraphs(
   return [...graphs, { graph: storeNames(base).loaded, files: [] }];
 }
 
-/** A text as one argument of a shell command. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** Commands that end a script before it changes anything, when a file is missing or a gzip file is damaged. */
 function checkFiles(files: readonly BulkFile[]): string {
   const paths = (isPacked: boolean): string =>
-    files.flatMap((file) => (file.isPacked === isPacked ? [quoted(file.path)] : [])).join(' ');
+    files.flatMap((file) => (file.isPacked === isPacked ? [shellWord(file.path)] : [])).join(' ');
   const [packed, plain] = [paths(true), paths(false)];
   return [...(packed ? [`gzip -t ${packed}`] : []), ...(plain ? [`ls ${plain} > /dev/null`] : [])].join('\n');
 }
 
 /** An update that deletes graphs, if they exist (SPARQL 1.1 Update, section 3.2.2). */
 const dropAll = (graphs: readonly BulkGraph[]): string =>
-  quoted(graphs.map(({ graph }) => `DROP SILENT GRAPH <${graph}>`).join(' ; '));
+  shellWord(graphs.map(({ graph }) => `DROP SILENT GRAPH <${graph}>`).join(' ; '));
 
 /** Commands for each file; the lines of N-Quads name their graph. */
 const eachFile = (
@@ -111,8 +109,8 @@ const SCRIPTS: Readonly<Record<string, BulkScript>> = {
       dropEmpty: dropAll(graphs.filter((graph) => graph.files.length === 0)),
       loads: eachFile(graphs, ({ path, format, isPacked }, graph, position) => {
         const to = `rdf-graphs/service?graph=${encodeURIComponent(graph)}`;
-        const send = `send ${position === 0 ? 'PUT' : 'POST'} ${quoted(FORMATS[format].mediaType)} ${quoted(to)}`;
-        return isPacked ? `gzip -dc ${quoted(path)} | ${send}` : `${send} < ${quoted(path)}`;
+        const send = `send ${position === 0 ? 'PUT' : 'POST'} ${shellWord(FORMATS[format].mediaType)} ${shellWord(to)}`;
+        return isPacked ? `gzip -dc ${shellWord(path)} | ${send}` : `${send} < ${shellWord(path)}`;
       }).join('\n'),
     }),
   },
@@ -125,8 +123,8 @@ const SCRIPTS: Readonly<Record<string, BulkScript>> = {
       loads: graphs
         .filter(({ files }) => files.length > 0)
         .map(({ graph, files }) => {
-          const into = files.every(({ format }) => format === 'nq') ? '' : ` --graph=${quoted(graph)}`;
-          return `"$bin"tdb2.tdbloader --loc="$store"${into} ${files.map(({ path }) => quoted(path)).join(' ')}`;
+          const into = files.every(({ format }) => format === 'nq') ? '' : ` --graph=${shellWord(graph)}`;
+          return `"$bin"tdb2.tdbloader --loc="$store"${into} ${files.map(({ path }) => shellWord(path)).join(' ')}`;
         })
         .join('\n'),
     }),
@@ -137,8 +135,8 @@ const SCRIPTS: Readonly<Record<string, BulkScript>> = {
       check: checkFiles(files),
       drop: dropAll(graphs),
       loads: eachFile(graphs, ({ path, format }, graph) => {
-        const into = format === 'nq' ? '' : ` --graph ${quoted(graph)}`;
-        return `"$oxigraph" load --location "$store"${into} --file ${quoted(path)}`;
+        const into = format === 'nq' ? '' : ` --graph ${shellWord(graph)}`;
+        return `"$oxigraph" load --location "$store"${into} --file ${shellWord(path)}`;
       }).join('\n'),
     }),
   },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Quad } from '@rdfjs/types';
-import { entry } from '../../base/map-entry.js';
+import { entry, increase } from '../../base/map-entry.js';
 import type { Mergeable } from '../../base/mergeable.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { IriSet } from '../../model/rdf/iri-set.js';
@@ -247,10 +247,6 @@ const bothYears = (one: Years | undefined, other: Years | undefined): Years | un
 
 const ORIGIN = /^https?:\/\/[^/?#]+\//;
 const LICENCES: ReadonlySet<string> = new Set((['by', 'by-nc', 'zero'] as const).map(licence));
-
-const increase = (counts: Map<string, number>, key: string, by = 1): void => {
-  counts.set(key, (counts.get(key) ?? 0) + by);
-};
 
 function addLink(links: Tally['links'], property: string, target: string, count = 1): void {
   const targets = links.get(property) ?? new Map<string, number>();

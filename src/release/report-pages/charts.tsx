@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
+import { beginning } from '../report/reported-finding.js';
 
 /** A category of a chart, with a number for each series. */
 interface ChartRow {
@@ -320,7 +321,7 @@ function Labels({
   readonly rows: readonly ChartRow[];
   readonly center: (at: number) => number;
 }) {
-  const labels = rows.map(({ label }) => shortened(label, LONGEST_LABEL));
+  const labels = rows.map(({ label }) => beginning(label, LONGEST_LABEL));
   const longest = highest(labels.map(({ length }) => length));
   const every = Math.ceil(rows.length / Math.max(2, Math.floor(ROOM / (longest * LETTER + BETWEEN))));
   return (
@@ -375,9 +376,6 @@ const idOf = (title: string): string =>
       ?.join('-') ?? ''
   }`;
 
-const shortened = (text: string, characters: number): string =>
-  text.length > characters ? `${text.slice(0, characters - 1).toWellFormed()}…` : text;
-
 /** A label in lines that a narrow page has room for. */
 function wrapped(label: string): string[] {
   const lines: string[] = [''];
@@ -388,7 +386,7 @@ function wrapped(label: string): string[] {
   }
   const shown = lines.slice(0, MOST_LINES);
   if (lines.length > MOST_LINES) shown.push(`${shown.pop() ?? ''} …`);
-  return shown.map((line) => shortened(line, LINE_LENGTH));
+  return shown.map((line) => beginning(line, LINE_LENGTH));
 }
 
 const LIGHT = '--series-1:#1d5658;--series-2:#b0701a;--series-3:#7b3f6b;--series-4:#3c6aa8;--over:#fff';

@@ -1,4 +1,5 @@
 import { textBelow } from '../../base/file-bytes.js';
+import { isObject } from '../../base/json.js';
 import type { Severity } from '../../model/shacl/finding.js';
 import type { CompletenessRow } from './completeness.js';
 import type { FindingGroup, FindingGroups } from './digest.js';
@@ -140,6 +141,3 @@ function isReport(read: unknown): read is ValidationJson {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { isObject } from '../../base/json.js';
 import {
   code,
   float,
@@ -119,10 +120,6 @@ function eachRecord(body: unknown, change: (record: Json) => Json): unknown {
   if (!isObject(body)) return body;
   const list = LISTS.find((name) => Array.isArray(body[name]));
   return list === undefined ? change(body) : { ...body, [list]: eachRecord(body[list], change) };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Bytes announced in addition to those sent. */

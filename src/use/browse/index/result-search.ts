@@ -1,3 +1,4 @@
+import { entry, increase } from '../../../base/map-entry.js';
 import type { Facet } from './facet-statements.js';
 import { FACETS } from './facet-statements.js';
 import { INDEXED_KINDS, LISTED_KINDS } from './index-words.js';
@@ -168,8 +169,10 @@ export class ResultSearch {
         if (this.#facetOf[a] !== first) continue;
         for (const b of values) {
           if (this.#facetOf[b] !== second) continue;
-          const row = counts.get(a) ?? new Map<number, number>();
-          counts.set(a, row.set(b, (row.get(b) ?? 0) + 1));
+          increase(
+            entry(counts, a, () => new Map<number, number>()),
+            b,
+          );
         }
       }
     }
@@ -182,7 +185,7 @@ export class ResultSearch {
   worksByPlace(ids: Uint32Array): ReadonlyMap<number, number> {
     const counts = new Map<number, number>();
     for (const id of ids) {
-      for (const place of listOf(this.#columns.places, id)) counts.set(place, (counts.get(place) ?? 0) + 1);
+      for (const place of listOf(this.#columns.places, id)) increase(counts, place);
       if (this.#columns.kind[id] === PLACE && !counts.has(id)) counts.set(id, 0);
     }
     return counts;
@@ -221,7 +224,7 @@ export class ResultSearch {
       if (first === 0) undated += 1;
       else if (first === last && isOpen[id] !== 1) {
         const key = first * DATE_QUALIFIERS.length + (qualifier[id] ?? 0);
-        years.set(key, (years.get(key) ?? 0) + 1);
+        increase(years, key);
       } else periods[PERIODS[dateFrom[id] ?? 1] ?? 'own'] += 1;
     }
     return {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Quad, Term } from '@rdfjs/types';
 import { FolkloreError } from '../../../base/errors.js';
-import { entry } from '../../../base/map-entry.js';
+import { entry, increase } from '../../../base/map-entry.js';
 import { formatCount } from '../../../base/text.js';
 import { unlawfulInIri } from '../../../model/rdf/iri-syntax.js';
 import { xsd } from '../../../model/rdf/iris.js';
@@ -100,8 +100,7 @@ export class GraphComparison {
     const queryable = batch.filter(isQueryable);
     this.triples += batch.length;
     this.notQueryable += batch.length - queryable.length;
-    for (const { predicate } of batch)
-      this.#due.set(predicate.value, (this.#due.get(predicate.value) ?? 0) + 1);
+    for (const { predicate } of batch) increase(this.#due, predicate.value);
     const subjects = new Set(queryable.map(({ subject }) => `<${subject.value}>`));
     if (subjects.size === 0) return;
     const values = new Map<string, ResultTerm[]>();
@@ -117,7 +116,7 @@ export class GraphComparison {
       const pair = `<${subject.value}> <${predicate.value}>`;
       const stored = values.get(pair) ?? [];
       const match = matchOf(object, stored);
-      if (match !== undefined) this.found.set(match.how, (this.found.get(match.how) ?? 0) + 1);
+      if (match !== undefined) increase(this.found, match.how);
       else addTriple(`does not have ${pair} ${formatTerm(object)}; ${instead(stored)}`);
     }
   }
@@ -129,8 +128,7 @@ export class GraphComparison {
    */
   async #surplus(property: string): Promise<string[]> {
     const due = new Map<string, number>();
-    for await (const { subject } of this.#triplesWith(property))
-      due.set(partOf(subject), (due.get(partOf(subject)) ?? 0) + 1);
+    for await (const { subject } of this.#triplesWith(property)) increase(due, partOf(subject));
     const part = `SUBSTR(MD5(STR(?s)), 1, ${PART_DIGITS})`;
     const stored = await unlessRefused(this.#countBy(`?s <${property}> ?o`, `BIND (${part} AS ?group)`));
     const parts = [...(stored ?? [])].flatMap(([one, count]) => (count > (due.get(one) ?? 0) ? [one] : []));
