@@ -92,7 +92,7 @@ function send(
 
 export type Json = Record<string, unknown>;
 
-export interface Item {
+interface Item {
   id: number;
   pages: number[];
   firstPageID?: number;
@@ -100,7 +100,7 @@ export interface Item {
   [key: string]: unknown;
 }
 
-export interface Part {
+interface Part {
   id: number;
   titlePages: number[];
   items: Item[];
@@ -119,7 +119,7 @@ export interface Volume {
   [key: string]: unknown;
 }
 
-export interface Fault {
+interface Fault {
   parameter: string;
   value?: unknown;
   message: string;

@@ -4,7 +4,7 @@ import { fieldOf, type Path } from '../../src/pipeline/shards/source-field.js';
 type Schema = z.core.$ZodType;
 
 /** What a walk through a schema meets. */
-export interface Walked {
+interface Walked {
   /** Every field that holds a value, lists as `[]`, a tree of one thing as one level of it. */
   readonly fields: readonly string[];
   /** Every field that holds fields, and lists without their mark. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parser, Writer } from 'n3';
-import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
@@ -82,18 +81,6 @@ test('ends with 0 and prints the counts and the files', () => {
   expect(first.stdout).toMatch(/fetched +published +withheld +rejected +unreadable/);
   expect(first.stdout).toMatch(/manuscripts: items +21 +21 +0 +0/);
   expect(first.stdout).toContain(join(release, 'data'));
-});
-
-test('oxigraph reads both dumps and finds the same in them', async () => {
-  for (const dataset of DATASETS) {
-    const [turtle, jsonld] = [new oxigraph.Store(), new oxigraph.Store()];
-    turtle.load(await readFile(join(release, 'data', `${dataset}.ttl`), 'utf8'), { format: 'text/turtle' });
-    jsonld.load(await readFile(join(release, 'data', `${dataset}.jsonld`), 'utf8'), {
-      format: 'application/ld+json',
-    });
-    const lines = (store: oxigraph.Store) => store.match().map(String).sort();
-    expect(lines(jsonld), dataset).toEqual(lines(turtle));
-  }
 });
 
 /** Named here when it is absent: `.ci/run` installs it before this runs. */

@@ -27,11 +27,6 @@ const query = async (text: string, ...options: string[]) => {
   return runWarm(['query', release, file, ...options]);
 };
 
-test('a question of the release by its number, as CSV for programs', async () => {
-  const { code, stdout } = await runWarm(['query', release, 'q03']);
-  expect([code, stdout.split(/\r?\n/)[0]]).toEqual([0, 'decade,items']);
-});
-
 test('as a table for people', async () => {
   const { stdout } = await query('SELECT ("a" AS ?long) ("bb" AS ?b) {}', '--format', 'table');
   expect(stdout).toBe('long  b\n────  ──\na     bb\n1 row\n');

@@ -16,7 +16,7 @@ const NAMESPACES = new Map(
  * each under a line `# --- name`: the smallest lawful record (`ok-minimal.ttl` of the folder, or another file
  * named by `# from:`, or nothing: `# from: nothing`), less the predicates of `# without:`, and what is said there.
  */
-export interface Example {
+interface Example {
   readonly name: string;
   readonly quads: Quad[];
   readonly expected: string[];

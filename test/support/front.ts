@@ -14,7 +14,7 @@ export interface Seen {
 }
 
 /** Answers in place of the service; what it leaves unanswered (false) the service does. */
-export type Instead = (seen: Seen, response: ServerResponse) => boolean;
+type Instead = (seen: Seen, response: ServerResponse) => boolean;
 
 /** Answers with a status whatever is asked for by such a name, `archive /cbed` say. */
 export const refusing =

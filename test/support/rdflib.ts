@@ -19,7 +19,7 @@ for file, syntax in json.load(sys.stdin):
 json.dump(said, sys.stdout)
 `;
 
-export type Syntax = 'turtle' | 'nt' | 'json-ld';
+type Syntax = 'turtle' | 'nt' | 'json-ld';
 
 /** The Python that has rdflib with JSON-LD; undefined where it is not installed. */
 export const rdflibPython = (): Promise<string | undefined> => pythonWith('rdflib.plugins.parsers.jsonld');

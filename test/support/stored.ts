@@ -6,7 +6,7 @@ import Database from 'libsql';
 /** What a store holds, read as an operator reads it: with SQL (docs/harvesting.md). */
 
 /** An answer of a harvest. */
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly service: string;
   readonly request: string;
   readonly status: number;

@@ -44,7 +44,7 @@ export function expand(name: string): string {
 }
 
 /** One word of the context: what it stands for, its datatype and its codes. */
-export interface Word {
+interface Word {
   readonly word: string;
   readonly iri: string;
   /** As in the context: `@id`, `@vocab` or a compact datatype IRI; absent for text. */

@@ -23,8 +23,6 @@ interface BrowseServerOptions {
   readonly host: string;
   /** Milliseconds that `close` waits for running requests. */
   readonly graceMs: number;
-  /** Milliseconds between two looks at the folder of the release. */
-  readonly followMs?: number;
   readonly limits?: RequestLimits;
 }
 
@@ -34,6 +32,7 @@ const REQUEST_MS = 60_000;
 const IDLE_MS = 10_000;
 /** Requests of a connection. A client opens another one then. */
 const REQUESTS_OF_CONNECTION = 1000;
+/** Milliseconds between two looks at the folder of the release. */
 const FOLLOW_MS = 5_000;
 
 /**
@@ -48,7 +47,6 @@ export async function startBrowsing({
   port,
   host,
   graceMs,
-  followMs = FOLLOW_MS,
   limits = REQUEST_LIMITS,
 }: BrowseServerOptions): Promise<{ url: string; close(): Promise<void> }> {
   let served = new ServedPages(await open());
@@ -90,7 +88,7 @@ export async function startBrowsing({
       .finally(() => {
         following = undefined;
       });
-  }, followMs).unref();
+  }, FOLLOW_MS).unref();
   const close = async (): Promise<void> => {
     clearInterval(timer);
     queue.close();

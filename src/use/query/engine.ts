@@ -173,14 +173,10 @@ const READ_WITHIN = 3000;
  *
  * @param base of the release, for relative IRIs
  */
-export async function syntaxProblem(
-  text: string,
-  base: string,
-  script: URL = SCRIPT,
-): Promise<string | undefined> {
+export async function syntaxProblem(text: string, base: string): Promise<string | undefined> {
   const problem = complexityOf(text);
   if (problem !== undefined) return problem;
-  const pool = poolOf(script, base, sharedNumber());
+  const pool = poolOf(SCRIPT, base, sharedNumber());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), READ_WITHIN);

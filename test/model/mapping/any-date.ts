@@ -100,7 +100,7 @@ const others = FIELDS.filter((field) => !sides.flat().includes(field));
 const now = (fields: readonly Field[]) => fc.oneof(some(fields), fc.constant({}));
 
 /** Anything the dictionary lets through: impossible days, ends reversed or missing, strings at odds with numbers. */
-export const oddDate: fc.Arbitrary<SourceDate> = fc
+const oddDate: fc.Arbitrary<SourceDate> = fc
   .tuple(...sides.map(now), now(others))
   .map((parts) => date.parse(Object.assign({}, ...parts)));
 

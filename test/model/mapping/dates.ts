@@ -4,9 +4,9 @@ import type { SourceDate } from '../../../src/model/schema/fields.js';
 
 /** The table of dates beside this file, which says what its words mean. */
 
-export type Form = 'year' | 'month' | 'day' | 'period' | 'open period' | 'both';
+type Form = 'year' | 'month' | 'day' | 'period' | 'open period' | 'both';
 
-export interface Expected {
+interface Expected {
   readonly edtf?: string;
   readonly monthDay?: string;
   readonly years?: readonly [from: number | null, to: number | null];

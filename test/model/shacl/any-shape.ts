@@ -1,5 +1,18 @@
 import fc from 'fast-check';
-import { DATATYPES } from './datatypes.js';
+
+/** Names of XML Schema's datatypes: of each sort that the shapes may name, at least one. */
+const DATATYPES = [
+  'string',
+  'integer',
+  'decimal',
+  'double',
+  'boolean',
+  'date',
+  'dateTime',
+  'gYear',
+  'gMonthDay',
+  'anyURI',
+];
 
 /*
  * Random shapes of everything that shapes may say, and random records of terms on which standards and libraries

@@ -4,7 +4,7 @@ import { type Result, Validator } from 'shacl-engine';
 import type { Finding } from '../../../src/model/shacl/finding.js';
 
 /** What both engines must agree on: focus, path, value, component, severity. */
-export type Testimony = string;
+type Testimony = string;
 
 /** shacl-engine, another program by other people, asked about the same shapes. */
 export class SecondEngine {

@@ -14,7 +14,7 @@ import {
  * The SPARQL query that makes a view out of a store that has the dumps in its default graph. It gives the same triples as
  * {@link viewMapper}: one group for each row of the table.
  */
-export function constructQuery({ name, rows, prefixes }: View): string {
+function constructQuery({ name, rows, prefixes }: View): string {
   const write = new IriWriter(prefixes);
   const groups = rows.map((row) => groupOf(row, write));
   return `# ${VIEWS[name]}: made of views/${name}.tsv by \`npm run docs\`. Run it over a store with the dumps of a release.

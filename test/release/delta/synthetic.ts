@@ -22,7 +22,7 @@ export const placeOf: GraphLayoutOf = (dataset) => {
   };
 };
 
-export const recordOf = (line: string): string => line.slice(1, line.search(/[#>]/));
+const recordOf = (line: string): string => line.slice(1, line.search(/[#>]/));
 
 /** The text of a dataset: records in their order, lines in the order of their bytes, each once. */
 export function sortedText(lines: Iterable<string>): string {
@@ -50,7 +50,7 @@ export async function writeRelease(
 }
 
 const KINDS = ['cbe/item/', 'cbed/person/', 'place/', 'handbook/'];
-export const RECORDS = KINDS.flatMap((kind) =>
+const RECORDS = KINDS.flatMap((kind) =>
   ['2', '10', '9', 'Á'].map((id) => `${BASE}${kind}${id === 'Á' && kind !== 'handbook/' ? '11' : id}`),
 );
 

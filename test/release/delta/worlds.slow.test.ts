@@ -18,8 +18,8 @@ import { asTriple, literalsGone, mentions, merged, patched, type Read, readDelta
 import { type Lines, sortedText } from './synthetic.js';
 
 /**
- * Deltas between releases of worlds that gain, change, merge, unpublish and lose records and texts. Stores take deltas in
- * test/use/triplestore/delta.slow.test.ts. `RUNS=20 npx vitest run test/release/delta/worlds` tries more worlds.
+ * Deltas between releases of worlds that gain, change, merge, unpublish and lose records and texts.
+ * `RUNS=20 npx vitest run test/release/delta/worlds` tries more worlds.
  */
 const RUNS = Number(process.env.RUNS ?? 1);
 

@@ -29,7 +29,7 @@ export const LANGUAGE = {
   graphOf: (dataset: string) => `${BASE}dataset/folklore/${dataset}`,
 };
 
-export interface Format {
+interface Format {
   readonly format: FormatName;
   readonly mediaType: string;
   readonly read: (text: string) => Quad[] | Promise<Quad[]>;

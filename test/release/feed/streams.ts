@@ -18,7 +18,7 @@ const GENERATED_AT = 'http://www.w3.org/ns/prov#generatedAtTime';
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 /** A member of a stream. */
-export interface Member {
+interface Member {
   readonly id: string;
   readonly record: string;
   readonly activity: string;
@@ -28,7 +28,7 @@ export interface Member {
 }
 
 /** What a stream says, and the pages that it was read from, by their paths in the folder of the streams. */
-export interface ReadStream {
+interface ReadStream {
   readonly members: readonly Member[];
   readonly pages: readonly string[];
   readonly quads: readonly Quad[];
@@ -143,7 +143,7 @@ export const clientProblem: string | undefined = await run(process.execPath, [SC
   (thrown: unknown) => String((thrown as { readonly stderr?: string }).stderr ?? thrown),
 );
 
-export interface ClientOrder {
+interface ClientOrder {
   readonly order?: 'none' | 'ascending';
   /** The folder of the client's state. */
   readonly state?: string;

@@ -3,7 +3,7 @@ import type { Node } from '../../../src/model/rdf/node.js';
 import { makeToQuads } from '../../../src/model/rdf/to-quads.js';
 
 /** A column in it. */
-export interface Column {
+interface Column {
   readonly name: string;
   readonly titles: Readonly<Record<string, string>>;
   readonly datatype: string | { readonly '@id': string; readonly base: string };

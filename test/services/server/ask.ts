@@ -8,7 +8,7 @@ import {
 import type { World } from '../../../src/services/server/world.js';
 import { smallWorld } from './small-world.js';
 
-export type Kind = 'public' | 'archive' | 'internal';
+type Kind = 'public' | 'archive' | 'internal';
 
 export interface Reply {
   readonly status: number;

@@ -11,7 +11,7 @@ const BODIES: readonly Hits[] = ['body', 'unchanged'];
 const WHOLE_BODIES: readonly Hits[] = ['body'];
 
 /** A fault on the way: the same question gets its answer the next time. */
-export interface Transport {
+interface Transport {
   readonly fault: string;
   readonly hits: readonly Hits[];
   /** Milliseconds that the service asks to wait. */

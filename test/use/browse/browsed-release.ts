@@ -105,7 +105,7 @@ const RELEASES: Readonly<
     plan: async () => ({ previous: (await releaseOf('sample')).release }),
   },
 };
-export type ReleaseName = 'sample' | 'hostile' | 'extended' | 'many';
+type ReleaseName = 'sample' | 'hostile' | 'extended' | 'many';
 
 /** A release with its harvest and its index, made by the first test file that asks for it. */
 async function releaseOf(name: ReleaseName): Promise<{ folder: string; release: string }> {
@@ -122,7 +122,7 @@ const sourceIn = (folder: string, release: string) => ({
   ...{ folder: release, indexFolder: join(folder, 'indexes'), temporary: folder, pid: process.pid },
 });
 
-export interface BrowsedRelease extends Pick<AppOptions, 'exportPart' | 'images'> {
+interface BrowsedRelease extends Pick<AppOptions, 'exportPart' | 'images'> {
   /** The folder of the release. */
   readonly folder: string;
   readonly site: Site;
@@ -197,7 +197,7 @@ export const appOf = (options: Partial<AppOptions> & { readonly site: Site }): H
   createApp({ exportPart: (job) => exportPart(options.site, job), onError: rethrow, ...options });
 
 /** Pages for a server, of a site that it closes. */
-export const pagesOf =
+const pagesOf =
   (options: Partial<AppOptions> & { readonly site: Site }): (() => Promise<OpenPages>) =>
   async () => ({
     app: appOf(options),

@@ -33,7 +33,7 @@ export function patienceOf(attempts: number): Pick<StoreClientSettings, 'patienc
 }
 
 /** Options of a load in a test. */
-export interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'client'>> {
+interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'client'>> {
   readonly credentials?: Credentials;
   readonly attempts?: number;
   readonly signal?: AbortSignal;

@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 /** The treatment of a request: one lost before is not executed, one lost after is executed without a response, one with a status is not executed. */
-export type Fate =
+type Fate =
   | 'answered'
   | 'lost before'
   | 'lost after'

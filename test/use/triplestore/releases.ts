@@ -23,7 +23,7 @@ export interface TwoReleases {
 }
 
 /** Two releases of the sample world, the content of stores after loading them, and the expected content. */
-export interface SharedReleases extends TwoReleases {
+interface SharedReleases extends TwoReleases {
   /** All quads of a store after the first release was loaded, to start other stores with. */
   readonly held: string;
   /** The same after the second, sorted. */

@@ -7,7 +7,7 @@ import { findingsOfPeople } from './people.js';
 import type { Released, Told } from './released.js';
 
 /** What differs from what ought to be, one line each; none when all is well. */
-export interface Differences {
+interface Differences {
   /** Findings that are missing or not expected: `cbe.item 1: missing warning date dateProblem`. */
   readonly findings: readonly string[];
   readonly quarantine: readonly string[];

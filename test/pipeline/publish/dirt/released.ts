@@ -27,7 +27,7 @@ export interface Told {
 }
 
 /** A line of quarantine.ndjson. */
-export interface Quarantined {
+interface Quarantined {
   readonly kind: string;
   readonly id?: number | string;
   readonly outcome: string;
