@@ -110,8 +110,8 @@ interface Sought {
   readonly beginnings: readonly string[];
 }
 
-/** What each word of a query finds. */
-const soughtBy = (query: string): Sought[] =>
+/** What each word of a query finds. The search of a site without a server uses this function (assets/static-search.js). */
+export const soughtBy = (query: string): Sought[] =>
   wordsOf(query).map((word, at, { length }) => ({
     whole: [
       ...new Set([...englishForms(word, 'possibleHeadwords'), ...irishForms(word, 'possibleHeadwords')]),
