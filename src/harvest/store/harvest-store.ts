@@ -389,6 +389,7 @@ export class HarvestStore {
     this.#flush();
     this.#isOpen = false;
     try {
+      if (this.#lock.lost !== undefined) throw this.#lock.lost;
       if (this.#entries.size === 0) this.#file.transaction(() => this.#file.remove(this.#id));
       this.#file.settle();
     } catch {
