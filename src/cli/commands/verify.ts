@@ -23,7 +23,7 @@ interface VerifyOptions extends Omit<TriplestoreOptions, 'endpoint'> {
 
 /** What was verified, whatever it is. */
 interface Verified extends ProblemList {
-  /** What it is, with its counts, in lines. */
+  /** The name of the verified folder or store and its counts, in lines. */
   readonly summary: readonly string[];
 }
 

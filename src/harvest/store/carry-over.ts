@@ -81,7 +81,6 @@ export async function carryOver(directory: string, file: StoreFile): Promise<str
 
 /** Deletes the files of an earlier store that was carried over. Other files stay. */
 export async function removeEarlierForm(directory: string): Promise<void> {
-  if (!(await isEarlierForm(directory))) return;
   const files = (await answersIn(directory)).flatMap(({ path }) => path ?? []);
   for (const file of [...files, ...LEFT_OVER]) await rm(join(directory, file), { force: true });
   for (const ending of BESIDE) await rm(`${directory}${ending}`, { recursive: true, force: true });

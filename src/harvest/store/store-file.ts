@@ -1,12 +1,12 @@
 import { access, constants, open, stat, statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { syncFolder } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
-import type { DocumentName, Documents, Entry, FoundEntry } from './entry.js';
+import { type DocumentName, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { compareRequests, type StoredRequest } from './request-order.js';
 import { corrupt, damagedStore, isBusy, isDamage, isReadOnly, storeUnusable } from './store-errors.js';
 
@@ -14,7 +14,7 @@ import { corrupt, damagedStore, isBusy, isDamage, isReadOnly, storeUnusable } fr
 const APPLICATION_ID = 0x666c6c64;
 
 /** `user_version` of a store. Version 1 was a folder with a file for each answer: carry-over.ts. */
-export const VERSION = 2;
+const VERSION = 2;
 
 /** The longest time for which a statement waits for another process, in milliseconds. */
 const BUSY_MS = 20_000;
@@ -95,7 +95,7 @@ export interface HarvestRow {
 }
 
 /** A harvest as one text, for its checksum: each answer and each document. */
-export function checksumOf(entries: Iterable<Entry>, documents: Documents): string {
+function checksumOf(entries: Iterable<Entry>, documents: Documents): string {
   const lines = [...entries]
     .sort(compareRequests)
     .map((entry) =>
@@ -145,7 +145,7 @@ export class StoreFile {
     database.pragma('synchronous = FULL');
     if (isNew) {
       file.transaction(() => database.exec(SCHEMA));
-      await syncFolder(resolve(path, '..'));
+      await syncFolder(dirname(path));
     }
     return file;
   }
@@ -227,7 +227,7 @@ export class StoreFile {
    */
   complete(harvest: number, entries: ReadonlyMap<string, Entry>, documents: Documents): void {
     for (const { service, request } of this.answers(harvest)) {
-      if (!entries.has(`${service} ${request}`))
+      if (!entries.has(entryKey({ service, request })))
         this.#run(
           'DELETE FROM answer WHERE harvest = ? AND service = ? AND request = ?',
           harvest,

@@ -122,7 +122,7 @@ describe('a finished harvest', () => {
 
   test('has nothing of what was withdrawn: not in any byte of its files', async () => {
     const directory = join(await scratch(), 'store');
-    const secret = (number: number) => `a name that nobody may read any more (${number})`;
+    const secret = (number: number) => `(withdrawn name ${number})`;
     const texts = Array.from({ length: 300 }, (_, number) => secret(number));
     // In the request, the entity tag, the facts and the body: as text, so that bytes of the file can be searched.
     const first = await openForHarvest(directory, US);
@@ -258,7 +258,7 @@ describe('one byte of the file that is another one', () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  test('in the list of answers: the store is set aside, which the operator is told', async () => {
+  test('in the list of answers: the store is set aside, and a note names the damage', async () => {
     const directory = join(await scratch(), 'store');
     await harvest(directory, PUTS);
     spoil(directory, "UPDATE answer SET etag = 'another' WHERE request = '/volumes'");
