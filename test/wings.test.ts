@@ -76,7 +76,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'hono/cookie': ['use/browse', 'use/links'],
   '@hono/node-server': ['services/server', 'use/browse'],
   '@hono/node-server/utils/response': ['services/server'],
-  libsql: ['harvest/store', 'release/tables', 'use/browse'],
+  libsql: ['base', 'harvest/store', 'release/tables', 'use/browse'],
   'hyparquet-writer': ['release/tables'],
   'jpeg-js': ['services/images'],
   oxigraph: ['use/query'],

@@ -38,7 +38,7 @@ this program kept in STORE.cache is removed: nothing reads it any more.
 Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-monthly 12 --keep-last 3 --dry-run
   folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores`,
-  run: async (call, { now }) => {
+  run: async (call) => {
     const plans = await import('../plans-from-config.js');
     const { prune } = await import('../../pipeline/publish/prune.js');
     const { out, store } = plans.configOf(call);
@@ -48,7 +48,7 @@ Examples:
         hint: 'Give --keep-last, --keep-monthly or both, and --dry-run to see what they remove.',
       });
     const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
-    const stores = { folder: harvests, store, now: now() };
+    const stores = { folder: harvests, store };
     const pruned = await prune(out, { last, monthly }, stores, { pid: process.pid, isDryRun: dryRun });
     print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
     if (pruned.indexes.length > 0)

@@ -58,7 +58,7 @@ export async function* runChecks(
   yield resultOf('clock', () => clockOutcome(services.flatMap(({ clocks }) => clocks)));
   yield* checkFolder('store', store, context);
   yield resultOf('store.harvest', () => harvestOutcome(store));
-  yield resultOf('store.lock', () => lockOutcome(store, context.now()));
+  yield resultOf('store.lock', () => lockOutcome(store));
   yield* checkFolder('out', out, context);
   if (metrics !== undefined) yield await resultOf('metrics', () => metricsOutcome(metrics));
   if (notify !== undefined) yield await resultOf('notify', () => notifyOutcome(notify, context));
@@ -255,12 +255,12 @@ async function harvestOutcome(store: string): Promise<Outcome> {
 }
 
 /** Whether a harvest is running. */
-async function lockOutcome(store: string, now: number): Promise<Outcome> {
+async function lockOutcome(store: string): Promise<Outcome> {
   const { lock } = await storePathsOf(store);
-  const holder = await onDisk(`read ${lock}`, () => holderOf(lock, now));
+  const holder = await onDisk(`read ${lock}`, () => holderOf(lock));
   if (holder === undefined) return `no harvest is running into ${store}`;
   return {
     message: `${holder} is harvesting into ${store}: another harvest would be refused`,
-    remedy: `Wait until it has ended. If there is no such harvest, delete ${lock}.`,
+    remedy: 'Wait until it has ended.',
   };
 }

@@ -5,12 +5,13 @@ import { exists, makeFolder } from '../../base/files.js';
 import { Lock } from '../../base/lock.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
+import { isDamage } from '../../base/sqlite-errors.js';
 import { packBody } from './body.js';
 import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { packFacts, StoredFacts } from './facts.js';
 import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
-import { asStoreError, isDamage, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
+import { asStoreError, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { type FactsName, StoreFile } from './store-file.js';
 import { openBody, StoredHarvest } from './stored-harvest.js';
 
@@ -365,13 +366,12 @@ export class HarvestStore {
    * Puts this harvest in the place of the last complete one, and closes the store. The documents are also written beside the
    * file, for readers without SQLite.
    *
-   * @throws FolkloreError `STORE_UNUSABLE` when the disk fails, or another process has taken the lock
+   * @throws FolkloreError `STORE_UNUSABLE` when the disk fails
    */
   async finish(documents: Documents = {}): Promise<void> {
     const { directory, file } = this.#paths;
     this.#flush();
     if (this.#failure !== undefined) throw this.#failure;
-    await this.#lock.check();
     await onDisk(`finish the store ${directory}`, async () => {
       this.#file.transaction(() => this.#file.complete(this.#id, this.#entries, documents));
       this.#file.settle();
@@ -389,7 +389,6 @@ export class HarvestStore {
     this.#flush();
     this.#isOpen = false;
     try {
-      if (this.#lock.lost !== undefined) throw this.#lock.lost;
       if (this.#entries.size === 0) this.#file.transaction(() => this.#file.remove(this.#id));
       this.#file.settle();
     } catch {
@@ -403,10 +402,8 @@ export class HarvestStore {
   async abandon(): Promise<void> {
     if (!this.#isOpen) return;
     this.#flush();
-    if (this.#lock.lost === undefined) {
-      const what = `delete the unfinished harvest in ${this.#paths.directory}`;
-      await onDisk(what, () => this.#file.transaction(() => this.#file.remove(this.#id)));
-    }
+    const what = `delete the unfinished harvest in ${this.#paths.directory}`;
+    await onDisk(what, () => this.#file.transaction(() => this.#file.remove(this.#id)));
     await this.close();
   }
 
@@ -434,7 +431,6 @@ export class HarvestStore {
     this.#waiting = [];
     if (changes.length === 0) return;
     try {
-      this.#failure ??= this.#lock.lost;
       if (this.#failure !== undefined) throw this.#failure;
       this.#file.transaction(() => {
         for (const { write } of changes) write();

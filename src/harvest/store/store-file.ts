@@ -6,9 +6,10 @@ import { syncFolder } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
+import { corrupt, isBusy, isDamage, isReadOnly } from '../../base/sqlite-errors.js';
 import { type DocumentName, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { compareRequests, type StoredRequest } from './request-order.js';
-import { corrupt, damagedStore, isBusy, isDamage, isReadOnly, storeUnusable } from './store-errors.js';
+import { damagedStore, storeUnusable } from './store-errors.js';
 
 /** `application_id` of a store (sqlite.org/pragma.html#pragma_application_id): "flld". */
 const APPLICATION_ID = 0x666c6c64;

@@ -4,19 +4,13 @@ import { join, resolve } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
+import { isDamage } from '../../base/sqlite-errors.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { packFacts, StoredFacts } from './facts.js';
 import { STORE_FILE, storePathsOf } from './paths.js';
-import {
-  damagedAnswer,
-  damagedStore,
-  isDamage,
-  noSuchAnswer,
-  onDisk,
-  storeUnusable,
-} from './store-errors.js';
+import { damagedAnswer, damagedStore, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { type FactsName, StoreFile } from './store-file.js';
 
 /** Where an answer is stored, and its checksum: plain data, which another thread or machine can read with {@link AnswerReader}. */

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { messageOf } from '../../base/errors.js';
 import type { Problem } from '../../base/problems.js';
+import { isDamage } from '../../base/sqlite-errors.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';
 import { isSound } from './facts.js';
 import { SIDE_FILES, STORE_FILE, storePathsOf } from './paths.js';
-import { HARVEST_AGAIN, isDamage, onDisk, storeUnusable } from './store-errors.js';
+import { HARVEST_AGAIN, onDisk, storeUnusable } from './store-errors.js';
 import { StoreFile } from './store-file.js';
 import { openForBuild } from './stored-harvest.js';
 

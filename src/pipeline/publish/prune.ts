@@ -108,8 +108,6 @@ export interface StoresToPrune {
   readonly folder: string | undefined;
   /** The store of the configuration. */
   readonly store: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 /**
@@ -117,7 +115,7 @@ export interface StoresToPrune {
  * unfinished harvest, and the harvest of a kept release.
  */
 async function decideStores(
-  { folder, store, now }: StoresToPrune,
+  { folder, store }: StoresToPrune,
   keptReleases: readonly FoundRelease[],
   rule: RetentionRule,
 ): Promise<Decision[]> {
@@ -145,7 +143,7 @@ async function decideStores(
     if (unknown !== undefined)
       return `the release ${unknown.name} does not state its harvest, which may be this one`;
     if ((await harvestsIn(path)).unfinished !== undefined) return 'it has an unfinished harvest';
-    return (await holderOf(lock, now)) === undefined ? undefined : 'it is in use';
+    return (await holderOf(lock)) === undefined ? undefined : 'it is in use';
   };
   return Promise.all(stores.map(async (one) => decision(one.name, one.path, await why(one))));
 }

@@ -133,11 +133,10 @@ export class StagingDirectory {
    * Syncs the release, moves it to its place, replaces one of the same label, and sets `latest`. At every moment, also after a
    * power cut, `latest` leads to a whole release, old or new. When this fails, everything is as it was.
    *
-   * @throws FolkloreError STORE_UNUSABLE when another process has taken over the folder; the error of the file system
+   * @throws the error of the file system
    */
   async publish(): Promise<void> {
     const { out, label, isLatest } = this.#plan;
-    await this.#lock?.check();
     const gives = await isThere(this.directory);
     await syncAll(this.path);
     const isLedTo = gives && (await linkTarget(out)) === label;
@@ -158,8 +157,7 @@ export class StagingDirectory {
 
   /** Removes what was written. An earlier release of the same label is not touched. */
   async abandon(): Promise<void> {
-    // When another process has taken over the folder, the staging directory is that process's.
-    if (this.#lock?.lost === undefined) await rm(this.path, { recursive: true, force: true }).catch(() => {});
+    await rm(this.path, { recursive: true, force: true }).catch(() => {});
     await this.#lock?.release();
   }
 

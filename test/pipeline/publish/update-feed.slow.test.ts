@@ -145,7 +145,7 @@ describe('event streams of two releases', () => {
     await prune(
       out,
       { last: 1 },
-      { folder: undefined, store: join(out, 'store'), now: 0 },
+      { folder: undefined, store: join(out, 'store') },
       { pid: process.pid, isDryRun: false },
     );
     expect((await updateFeed({ out, report: silent })).added).toEqual([]);

@@ -1,0 +1,44 @@
+import { messageOf } from './errors.js';
+
+/** The primary result code of an error of SQLite (sqlite.org/rescode.html); undefined for any other error. */
+function resultCode(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error) || !('rawCode' in thrown)) return undefined;
+  return typeof thrown.rawCode === 'number' ? thrown.rawCode & 0xff : undefined;
+}
+
+const [BUSY, CORRUPT, NOT_A_DATABASE] = [5, 11, 26];
+
+/** SQLITE_IOERR_SHMSIZE: the memory that a write-ahead log needs beside the file cannot be made for want of space. */
+const NO_SPACE_FOR_LOG = 4874;
+
+/** What the system has said, by the result code of SQLite. */
+const SYSTEM_CODES: Readonly<Record<number, string>> = {
+  3: 'EACCES', // SQLITE_PERM
+  8: 'EROFS', // SQLITE_READONLY
+  10: 'EIO', // SQLITE_IOERR
+  13: 'ENOSPC', // SQLITE_FULL
+  14: 'EACCES', // SQLITE_CANTOPEN
+};
+
+/** The error for a text of a database that is no UTF-8: libsql does not tell. */
+export const corrupt = (message: string): Error => Object.assign(new Error(message), { rawCode: CORRUPT });
+
+/** Whether SQLite has found a file that is damaged, or that is none of its own. */
+export const isDamage = (thrown: unknown): boolean =>
+  [CORRUPT, NOT_A_DATABASE].includes(resultCode(thrown) ?? 0);
+
+/** Whether another process has the file at this moment. */
+export const isBusy = (thrown: unknown): boolean => resultCode(thrown) === BUSY;
+
+/** Whether SQLite cannot write what it needs beside the file to read it. */
+export const isReadOnly = (thrown: unknown): boolean =>
+  ['EACCES', 'EROFS'].includes(SYSTEM_CODES[resultCode(thrown) ?? 0] ?? '');
+
+/** The error of the file system behind an error of SQLite, with its `code`; any other error as it is. */
+export function systemError(thrown: unknown): unknown {
+  const result = resultCode(thrown);
+  if (result === undefined || !(thrown instanceof Error)) return thrown;
+  const isForLog = 'rawCode' in thrown && thrown.rawCode === NO_SPACE_FOR_LOG;
+  const code = isForLog ? 'ENOSPC' : SYSTEM_CODES[result];
+  return Object.assign(new Error(messageOf(thrown), { cause: thrown }), { code });
+}
