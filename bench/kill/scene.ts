@@ -86,10 +86,10 @@ export async function setScene(): Promise<Scene> {
   };
 }
 
-/** No pace is needed on loopback. */
+/** No pace is needed on loopback. A path that is not configured is looked for by a request for the counties. */
 const configFor = ({ archive, placenames }: Relay): string => `services:
-  archive: { url: ${archive}, key: { env: HARVEST_KEY }, gender: irish }
-  placenames: { url: ${placenames}, key: { env: HARVEST_KEY } }
+  archive: { url: ${archive}, path: /api/v0.6, key: { env: HARVEST_KEY }, gender: irish }
+  placenames: { url: ${placenames}, path: /api/v0.9, key: { env: HARVEST_KEY } }
 pace: { concurrency: 4, perSecond: 100000 }
 `;
 
