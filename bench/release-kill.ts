@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draw } from './kill/dice.js';
-import { type Files, filesOf, isSame } from './kill/left.js';
+import { type Files, isSame } from './kill/left.js';
 import { endOf } from './kill/scene.js';
 import {
   AGAIN,
   BEGINNINGS,
   contentOf,
   EARLIER,
+  filesOf,
   finished,
   namesIn,
   type Scene,

@@ -68,7 +68,9 @@ export async function setScene(): Promise<Scene> {
     await prepare(beginning, store);
     const stood = filesOf(store);
     const course = await undisturbedHarvest(harvest, store, relay);
-    return { before: stood, after: filesOf(store), course };
+    const after = filesOf(store);
+    if (Object.keys(after).length === 0) throw new Error('An undisturbed harvest has left no answer.');
+    return { before: stood, after, course };
   };
   const afresh = await measure('nothing');
   const again = await measure('the harvest of last month');

@@ -1,13 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Files, filesOf } from '../kill/left.js';
+import { join, relative } from 'node:path';
+import type { Files } from '../kill/left.js';
 import { endOf } from '../kill/scene.js';
 import { CLI, stop } from '../processes.js';
 import { serve } from '../worlds.js';
 
 const HOOK = new URL('../kill/hook.js', import.meta.url).href;
+
+/** Every file below a folder by its path, with the hash of its bytes; empty where there is no folder. */
+export async function filesOf(folder: string): Promise<Files> {
+  if (!existsSync(folder)) return {};
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hashes = paths.sort().map(async (path) => {
+    const hash = createHash('sha256').update(await readFile(path));
+    return [relative(folder, path), hash.digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
 
 /** The release that is not touched, and the one that is built repeatedly. */
 export const EARLIER = '2026-10-21';
@@ -77,7 +91,9 @@ export async function setScene(scale: string): Promise<Scene> {
     const said = await finished(build(out));
     const ms = performance.now() - begin;
     const steps = Number(/^\{"steps":(\d+)\}$/m.exec(said)?.[1] ?? 0);
-    return { content: await contentOf(join(out, AGAIN)), ms, steps };
+    const content = await contentOf(join(out, AGAIN));
+    if (Object.keys(content).length === 0) throw new Error('An undisturbed build has left no file.');
+    return { content, ms, steps };
   };
   return {
     folder,

@@ -1,64 +1,8 @@
-import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { interrupted, messageOf } from '../base/errors.js';
-import type { Report } from '../base/events.js';
-import type { Outcome } from '../base/exit-codes.js';
+import type { CommandContext } from './feature.js';
 import { GROUPS, grouped } from './help.js';
-import { LOG_LEVELS, type LogLevel } from './terminal/logger.js';
-
-/** What the process gives to every command. */
-export interface CommandContext {
-  readonly report: Report;
-  readonly signal: AbortSignal;
-  readonly startedAt: Date;
-  /** Identifies this run in its log. */
-  readonly runId: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** All commands with their options. */
-  readonly allCommands: () => Promise<readonly Command[]>;
-  /** Aborted when the time after the stop signal is over, shortly before the process ends. */
-  readonly isOver: AbortSignal;
-}
-
-/** Runs a command with the context of the process. */
-export type CommandRunner = (
-  run: (context: CommandContext) => Promise<Outcome>,
-  options: ProcessOptions,
-) => Promise<void>;
-
-/** Options of the process: those of the log, which every command has, and the time to end after a stop signal. */
-interface ProcessOptions {
-  /** Seconds. */
-  readonly grace?: number;
-  readonly logFormat: 'auto' | 'pretty' | 'json';
-  readonly logLevel: LogLevel;
-  readonly quiet?: boolean;
-}
-
-/** The value of a setting that an option or a variable gives. */
-export interface GivenSetting {
-  readonly value: unknown;
-  readonly source: 'option' | 'variable';
-}
-
-/** The settings that options and variables give, by their path in the configuration. */
-export type GivenSettings = Readonly<Record<string, GivenSetting>>;
-
-/** The command line of one call. */
-export interface CommandCall<Options, Args extends readonly unknown[] = readonly string[]> {
-  readonly args: Args;
-  readonly options: Options & ProcessOptions;
-  readonly settings: GivenSettings;
-}
-
-/** A command: one file in `commands/`. Its options are those of its settings and those listed here. */
-export interface CommandModule<Options = object, Args extends readonly unknown[] = readonly string[]> {
-  readonly args?: readonly Argument[];
-  readonly options: readonly Option[];
-  /** Shown below the options: what the command does, and examples. */
-  readonly help: () => string;
-  readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<Outcome>;
-}
+import { LOG_LEVELS } from './terminal/logger.js';
 
 /** What a command reads whose release is not named. */
 export const RELEASE_MEANT = 'folder of a release (default: output/latest, or the only one in output)';

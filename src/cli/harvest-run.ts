@@ -10,7 +10,7 @@ import { recordOf } from '../harvest/client/envelope.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
-import type { CommandContext } from './command.js';
+import type { CommandContext } from './feature.js';
 import type { HarvestRun } from './plans-from-config.js';
 import { type SummaryScope, summariseHarvest } from './terminal/harvest-summary.js';
 import { userAgentOf } from './version.js';

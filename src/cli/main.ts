@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
 import { FolkloreError, withLimitNamed } from '../base/errors.js';
 import { EXIT, type ExitCode } from '../base/exit-codes.js';
+import { FEATURES } from '../features/index.js';
 import { allCommands, makeProgram } from './program.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';
@@ -61,7 +62,7 @@ const UNKNOWN_OPTION = 'commander.unknownOption';
 async function whoHas({ code, message }: CommanderError): Promise<string | undefined> {
   const [, name] = /unknown option '(-[\w-]+)/.exec(code === UNKNOWN_OPTION ? message : '') ?? [];
   if (name === undefined) return undefined;
-  const having = (await allCommands()).filter(({ options }) =>
+  const having = (await allCommands(FEATURES)).filter(({ options }) =>
     options.some(({ long, short }) => long === name || short === name),
   );
   return having.length === 0
@@ -118,13 +119,14 @@ async function main(): Promise<ExitCode> {
       startedAt: new Date(),
       now: Date.now,
       runId,
-      allCommands,
+      features: FEATURES,
+      allCommands: () => allCommands(FEATURES),
     });
     if (outcome === EXIT.clean) return;
     exitCode = outcome.exitCode;
     await output.flush();
     logger.report({ event: 'ended', ...outcome });
-  });
+  }, FEATURES);
   if (isJson) for (const one of [program, ...program.commands]) one.configureOutput({ writeErr: () => {} });
   try {
     await program.parseAsync(withHelpOption(args, program), { from: 'user' });

@@ -11,11 +11,11 @@ import type { BuildPlan } from '../pipeline/plan/build-plan.js';
 import { dayIn, nextLabel } from '../release/description/label.js';
 import { readLinksTable } from '../use/links/links-table.js';
 import { readSubjectsTable } from '../use/links/subjects-table.js';
-import type { CommandContext, GivenSettings } from './command.js';
 import { type Config, readConfig } from './config/config.js';
 import { readKey } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
 import { SAMPLE_STORE } from './config/settings.js';
+import type { CommandContext, GivenSettings } from './feature.js';
 import { newestOfToday, previousRelease } from './previous-release.js';
 import { LOCAL_AND_QUEUE, type RunCall, type RunOptions } from './run-options.js';
 import { PROGRAM_VERSION, runtimeVersions } from './version.js';
@@ -94,22 +94,23 @@ export function noteOnPaths(call: RunCall): string | undefined {
 /** A configuration is read once: it may be a pipe. */
 const CONFIGS = new WeakMap<RunCall, Config>();
 
-function configOfCall({ options, settings }: RunCall): Config {
+function configOfCall({ options, settings, schema }: RunCall): Config {
   if (options.sample === true) {
-    return readConfig(undefined, {
-      // Files of the sample are opened in an editor.
+    // Files of the sample are opened in an editor.
+    const overrides = {
       compress: 'none',
       ...overridesOf(settings),
       store: sampleStore(settings),
       ...BUILT_IN,
-    });
+    };
+    return readConfig(undefined, overrides, schema);
   }
   if (options.config === undefined && settings['services.archive.url'] === undefined) {
     throw new FolkloreError('CONFIG_INVALID', 'No configuration is given.', {
       hint: 'Give --config folklore-ld.config.yaml, which `folklore-ld init` writes, or --sample to try the built-in services.',
     });
   }
-  return readConfig(options.config, overridesOf(settings));
+  return readConfig(options.config, overridesOf(settings), schema);
 }
 
 /** The store of the sample. A variable names the store of real harvests, so only the option moves the sample. */
@@ -145,7 +146,6 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     views: VIEW_NAMES.filter((name) => config.views.includes(name)),
     effective: config.effective,
     sqlite: config.sqlite,
-    ead: config.ead,
     parquet: config.parquet,
     context: config.context,
     compression: config.compress,

@@ -1,18 +1,9 @@
 import { Command } from 'commander';
 import { EXIT, EXIT_MEANINGS } from '../base/exit-codes.js';
-import { type CommandModule, type CommandRunner, type GivenSettings, logOptions } from './command.js';
+import { logOptions } from './command.js';
+import type { CommandRunner, Feature, GivenSettings, ListedCommand } from './feature.js';
 import { groupOptions, wrappedHelp } from './help.js';
 import { PROGRAM_VERSION } from './version.js';
-
-/** A command as the help of the program lists it; the file with everything else is imported when it is called. */
-interface ListedCommand {
-  readonly description: string;
-  /** Its arguments, as in a usage line. */
-  readonly usage?: string;
-  readonly load: () => Promise<{ readonly command: CommandModule<never, never> }>;
-  /** Whether it has settings of the configuration among its options. */
-  readonly hasSettings?: boolean;
-}
 
 const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   export: {
@@ -87,11 +78,6 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/links.js'),
     hasSettings: true,
   },
-  feed: {
-    usage: '[folder]',
-    description: 'Bring the event streams (LDES) up to the newest release, or make them again.',
-    load: () => import('./commands/feed.js'),
-  },
   query: {
     usage: '[release] <query>',
     description: 'Answer a SPARQL query about a release, without a server.',
@@ -138,8 +124,17 @@ const exitCodes = (): string =>
     ),
   ].join('\n');
 
-/** The command line. A command gets its options when it is called, so that help and misuse are answered at once. */
-export function makeProgram(runner: CommandRunner): Command {
+/** The commands of the core, then those of features. */
+const commandsOf = (features: readonly Feature[]): Readonly<Record<string, ListedCommand>> =>
+  Object.assign({ ...COMMANDS }, ...features.map(({ commands }) => commands));
+
+/**
+ * The command line. A command gets its options when it is called, so that help and misuse are answered at once.
+ *
+ * @param features add commands and settings to those of the core
+ */
+export function makeProgram(runner: CommandRunner, features: readonly Feature[]): Command {
+  const listed = commandsOf(features);
   const program = new Command('folklore-ld')
     .description('Folklore archives and place-names databases as validated linked data.')
     .version(PROGRAM_VERSION)
@@ -147,34 +142,35 @@ export function makeProgram(runner: CommandRunner): Command {
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for the accepted options)')
     .configureHelp({
-      subcommandTerm: (command) => `${command.name()} ${COMMANDS[command.name()]?.usage ?? ''}`,
+      subcommandTerm: (command) => `${command.name()} ${listed[command.name()]?.usage ?? ''}`,
     })
-    .hook('preSubcommand', (_, command) => prepare(command, runner));
+    .hook('preSubcommand', (_, command) => prepare(command, runner, features));
   program.addHelpText('after', () => wrappedHelp(exitCodes(), program));
-  for (const [name, { description }] of Object.entries(COMMANDS))
+  for (const [name, { description }] of Object.entries(listed))
     program.command(name).description(description);
   return program;
 }
 
 /** All commands with their options, for completion. */
-export async function allCommands(): Promise<readonly Command[]> {
-  const { commands } = makeProgram(async () => {});
-  await Promise.all(commands.map((command) => prepare(command, async () => {})));
+export async function allCommands(features: readonly Feature[]): Promise<readonly Command[]> {
+  const runner = async (): Promise<void> => {};
+  const { commands } = makeProgram(runner, features);
+  await Promise.all(commands.map((command) => prepare(command, runner, features)));
   return commands;
 }
 
 /** Adds the options of a command, and what it does. */
-async function prepare(command: Command, runner: CommandRunner): Promise<void> {
-  const listed = COMMANDS[command.name()];
+async function prepare(command: Command, runner: CommandRunner, features: readonly Feature[]): Promise<void> {
+  const listed = commandsOf(features)[command.name()];
   if (listed === undefined) return;
-  const [{ command: module }, settings] = await Promise.all([
-    listed.load(),
-    listed.hasSettings === true ? import('./config/setting-options.js') : undefined,
-  ]);
+  const { command: module } = await listed.load();
+  const settings = listed.hasSettings === true ? await import('./config/setting-options.js') : undefined;
+  const readsConfig = settings !== undefined || module.options.some(({ long }) => long === '--config');
+  const schema = readsConfig ? await (await import('./config/settings.js')).schemaWith(features) : undefined;
   if (listed.usage !== undefined) command.usage(`[options] ${listed.usage}`);
   for (const argument of module.args ?? []) command.addArgument(argument);
   for (const option of module.options) command.addOption(option);
-  const givenSettings = settings?.addSettingOptions(command);
+  const givenSettings = schema && settings?.addSettingOptions(command, schema);
   for (const option of logOptions()) command.addOption(option);
   groupOptions(command);
   command.addHelpText('after', () => wrappedHelp(module.help(), command));
@@ -183,7 +179,8 @@ async function prepare(command: Command, runner: CommandRunner): Promise<void> {
     const given: GivenSettings = givenSettings?.() ?? {};
     const options = command.opts();
     // Commander has checked what it parsed; each command declares the types of its options and arguments.
-    const call = { args: command.processedArgs as never, options: options as never, settings: given };
+    const args = command.processedArgs as never;
+    const call = { args, options: options as never, settings: given, schema };
     await runner((context) => module.run(call, context), call.options);
   });
 }

@@ -3,7 +3,8 @@ import { DATASETS } from '../model/records/datasets.js';
 import type { Workers } from '../pipeline/plan/workers.js';
 import type { ShardPart } from '../pipeline/shards/map-part.js';
 import { dayIn } from '../release/description/label.js';
-import { type CommandCall, configOption, option, wholeNumber } from './command.js';
+import { configOption, option, wholeNumber } from './command.js';
+import type { CommandCall } from './feature.js';
 import { grouped } from './help.js';
 import { type QueueOptions, queueOption } from './queue-options.js';
 
@@ -26,7 +27,7 @@ export interface RunOptions extends QueueOptions {
 }
 
 /** A call of a command that reads the configuration of a run. */
-export type RunCall = Pick<CommandCall<RunOptions>, 'options' | 'settings'>;
+export type RunCall = Pick<CommandCall<RunOptions>, 'options' | 'settings' | 'schema'>;
 
 /** Where the configuration comes from. */
 export const sourceOptions = (): Option[] =>

@@ -5,9 +5,9 @@ import { toOneLine } from '../base/text.js';
 import { StoreClient } from '../use/triplestore/client.js';
 import { detectStoreKind } from '../use/triplestore/kind-detection.js';
 import { endpointsOf, type StoreKind, storeKind } from '../use/triplestore/store-kinds.js';
-import type { CommandContext } from './command.js';
 import { readCredentials, readKey } from './config/secrets.js';
 import type { TriplestoreSettings } from './config/settings.js';
+import type { CommandContext } from './feature.js';
 import type { TriplestoreOptions } from './triplestore-options.js';
 import { userAgentOf } from './version.js';
 
@@ -73,7 +73,7 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
       hint: 'Give a URL such as http://127.0.0.1:7878. With -c it may also be the name of a store in the configuration.',
     });
   const { readConfig } = await import('./config/config.js');
-  const { stores } = readConfig(options.config, {});
+  const { stores } = readConfig(options.config, {}, options.schema);
   const found = Object.hasOwn(stores, options.endpoint) ? stores[options.endpoint] : undefined;
   if (found !== undefined) return { ...found, ...given };
   throw new FolkloreError('CONFIG_INVALID', `The configuration has no store "${options.endpoint}".`, {

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Option } from 'commander';
 import { DURATION, parseDuration } from '../base/text.js';
 import { STORE_KINDS, type StoreKindName } from '../use/triplestore/store-kinds.js';
 import { option } from './command.js';
+import type { ConfigSchema } from './config/settings.js';
 
 /** A SPARQL store on the command line. */
 export interface TriplestoreOptions {
@@ -14,6 +15,8 @@ export interface TriplestoreOptions {
   readonly graphStoreUrl?: string;
   /** Seconds. */
   readonly patience: number;
+  /** What the configuration may hold. */
+  readonly schema?: ConfigSchema | undefined;
 }
 
 export const triplestoreOptions = ({ isMandatory = false } = {}): Option[] => [

@@ -1,8 +1,9 @@
 import { type Command, CommanderError } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../src/base/exit-codes.js';
-import type { CommandRunner } from '../../src/cli/command.js';
+import type { CommandRunner } from '../../src/cli/feature.js';
 import { makeProgram } from '../../src/cli/program.js';
+import { FEATURES } from '../../src/features/index.js';
 import { COMMANDS } from '../support/commands.js';
 
 /** `--help` of every command is good, and what it shows works. */
@@ -20,7 +21,7 @@ function quiet(columns?: number): Said {
   const runner: CommandRunner = async (_, { logFormat }) => {
     ran.push(logFormat);
   };
-  const program = makeProgram(runner);
+  const program = makeProgram(runner, FEATURES);
   for (const command of [program, ...program.commands]) {
     command.configureOutput({
       writeOut: (text) => out.push(text),

@@ -3,11 +3,13 @@ import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-sche
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CONFIG_SCHEMA, SETTING_OPTIONS } from '../../src/cli/config/settings.js';
+import { exampleConfig } from '../../src/cli/commands/init.js';
+import { SETTING_OPTIONS, schemaWith } from '../../src/cli/config/settings.js';
+import { FEATURES } from '../../src/features/index.js';
 
 /** The JSON Schema of the configuration, for editors; its descriptions are those of the options. */
-const schemaText = (): string => {
-  const schema = z.toJSONSchema(CONFIG_SCHEMA, {
+const schemaText = async (): Promise<string> => {
+  const schema = z.toJSONSchema(await schemaWith(FEATURES), {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -25,7 +27,11 @@ const FILE = '../../folklore-ld.config.schema.json';
 const ID = 'https://test.example/config';
 
 test('folklore-ld.config.schema.json is fresh; `npm run docs` makes it anew', async () => {
-  await expect(schemaText()).toMatchFileSnapshot(FILE);
+  await expect(await schemaText()).toMatchFileSnapshot(FILE);
+});
+
+test('folklore-ld.config.yaml is fresh; `npm run docs` makes it anew', async () => {
+  await expect(await exampleConfig(FEATURES)).toMatchFileSnapshot('../../folklore-ld.config.yaml');
 });
 
 describe('the schema of the configuration', () => {

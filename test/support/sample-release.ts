@@ -1,8 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Report, silent } from '../../src/base/events.js';
+import { FEATURES } from '../../src/features/index.js';
 import { SAMPLE_LINKS } from '../../src/model/rdf/iris.js';
 import { GROUPS } from '../../src/model/records/datasets.js';
+import { loadBuildFeatures } from '../../src/pipeline/plan/build-feature.js';
 import type { BuildPlan } from '../../src/pipeline/plan/build-plan.js';
 import { type BuildResult, build } from '../../src/pipeline/publish/build.js';
 import type { ServiceKeys } from '../../src/services/server/keys.js';
@@ -27,8 +29,9 @@ export async function harvestSample(
   const store = join(folder, 'store');
   if (world === undefined) await cp(await harvestedSample(key), store, { recursive: true });
   else await harvestWorld(store, world, key);
+  const features = await loadBuildFeatures(FEATURES);
   return (label, changes = {}, report = silent) =>
-    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), report);
+    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), report, { features });
 }
 
 /** The harvest of the sample, made once for all test files. */

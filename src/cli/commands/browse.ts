@@ -8,16 +8,9 @@ import { isUrl, toOneLine, whyNoWebUrl } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { LocalImages } from '../../use/browse/pictures/pictures.js';
 import type { RecordExplainer } from '../../use/browse/record/explain-page.js';
-import {
-  type CommandCall,
-  type CommandContext,
-  type CommandModule,
-  graceOption,
-  option,
-  RELEASE_MEANT,
-  wholeNumber,
-} from '../command.js';
-import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
+import { graceOption, option, RELEASE_MEANT, wholeNumber } from '../command.js';
+import type { CommandCall, CommandContext, CommandModule } from '../feature.js';
+import { type RunOptions, sourceOptions } from '../run-options.js';
 
 interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly store?: string;
@@ -44,6 +37,8 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly mostFiles: number;
   readonly mostMegabytes: number;
 }
+
+type BrowseCall = Pick<CommandCall<BrowseOptions>, 'options' | 'schema'>;
 
 export const command: CommandModule<BrowseOptions, [release?: string]> = {
   args: [new Argument('[release]', RELEASE_MEANT)],
@@ -136,10 +131,12 @@ Examples:
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml
   folklore-ld browse output/sample --out site        the pages as files
   folklore-ld browse --tiles 'ADDRESS/{z}/{x}/{y}.png' --tiles-credit '© Example'`,
-  run: async ({ args: [named], options }, context) => {
+  run: async (call, context) => {
+    const [named] = call.args;
+    const { options } = call;
     const { report, signal } = context;
     const { endpoint, store } = options;
-    if (options.out !== undefined) return writeSite(options.out, named, options, context);
+    if (options.out !== undefined) return writeSite(options.out, named, call, context);
     if (options.publicUrl !== undefined && new URL(options.publicUrl).pathname !== '/')
       throw misuse(
         'The pages that are served are at the root of their host.',
@@ -150,7 +147,7 @@ Examples:
     const { tilesOf } = await import('../../use/browse/map/map-tiles.js');
     const tiles = tilesOf(options.tiles, options.tilesCredit);
     const { pagesOpener } = await import('../../use/browse/open-pages.js');
-    const release = await releaseOf(named, options);
+    const release = await releaseOf(named, call);
     const { startBrowsing } = await import('../../use/browse/serve.js');
     const { temporaryFolder } = await import('../../use/browse/index/index-file.js');
     const { DEFAULT_LIMITS, openEngine } = await import('../../use/query/engine.js');
@@ -175,7 +172,7 @@ Examples:
               ? openEngine(site.release, site.manifest, limits, report)
               : remoteEngine(endpoint, limits),
           openExplainer:
-            store === undefined ? undefined : (site) => explainerOf(store, options, site.manifest, context),
+            store === undefined ? undefined : (site) => explainerOf(store, call, site.manifest, context),
           tiles,
           images: options.sample === true ? await sampleImages() : undefined,
           onError,
@@ -199,13 +196,10 @@ Examples:
 };
 
 /** The release that is meant. With -c the releases are where that configuration puts them. */
-async function releaseOf(
-  named: string | undefined,
-  options: CommandCall<BrowseOptions>['options'],
-): Promise<string> {
+async function releaseOf(named: string | undefined, { options, schema }: BrowseCall): Promise<string> {
   const { whichRelease } = await import('../which-release.js');
   const { configOf } = await import('../plans-from-config.js');
-  const out = options.config === undefined ? undefined : configOf({ options, settings: {} }).out;
+  const out = options.config === undefined ? undefined : configOf({ options, settings: {}, schema }).out;
   return whichRelease(named, out);
 }
 
@@ -222,9 +216,10 @@ async function sampleImages(): Promise<LocalImages> {
 async function writeSite(
   out: string,
   named: string | undefined,
-  options: CommandCall<BrowseOptions>['options'],
+  call: BrowseCall,
   { report, signal }: CommandContext,
 ): Promise<typeof EXIT.clean> {
+  const { options } = call;
   const { isRecordFormat, KINDS_WRITTEN, RECORD_FORMATS } = await import(
     '../../use/browse/static-site/site-files.js'
   );
@@ -248,7 +243,7 @@ async function writeSite(
       'IIIF manifests name the address at which they are.',
       'Give the address of the site: --public-url URL.',
     );
-  const release = await releaseOf(named, options);
+  const release = await releaseOf(named, call);
   const { prepareSite, openSite } = await import('../../use/browse/site.js');
   const { exportSite } = await import('../../use/browse/static-site/export-site.js');
   const { temporaryFolder } = await import('../../use/browse/index/index-file.js');
@@ -314,7 +309,7 @@ const misuse = (message: string, hint: string): FolkloreError =>
  */
 async function explainerOf(
   store: string,
-  options: RunCall['options'],
+  { options, schema }: BrowseCall,
   { base, vocabularyBase }: ReleaseManifest,
   context: CommandContext,
 ): Promise<RecordExplainer & { close(): Promise<void> }> {
@@ -322,7 +317,7 @@ async function explainerOf(
   const { isSentRecord, releasedRecords } = await import('../../use/inspect/explain/released-fields.js');
   const { ExplainThread } = await import('../../use/inspect/explain/explain-thread.js');
   const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
-  const config = configOf({ options, settings: { store: { value: store, source: 'option' } } });
+  const config = configOf({ options, settings: { store: { value: store, source: 'option' } }, schema });
   await openForBuild(config.store);
   const thread = new ExplainThread({ ...buildPlanOf(config, options, context), base, vocabularyBase });
   return {

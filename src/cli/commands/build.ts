@@ -3,12 +3,13 @@ import { FolkloreError } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
-import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
+import type { BuildPlan, FeatureSettings } from '../../pipeline/plan/build-plan.js';
 import type { BuildResult, Fleet } from '../../pipeline/publish/build.js';
 import type { Profile } from '../../pipeline/shards/profile.js';
 import { dayIn } from '../../release/description/label.js';
-import { type CommandContext, type CommandModule, graceOption } from '../command.js';
+import { graceOption } from '../command.js';
 import type { Config } from '../config/config.js';
+import type { AroundBuild, CommandContext, CommandModule } from '../feature.js';
 import { queueAddress, withQueuePackages } from '../queue-options.js';
 import {
   buildOptions,
@@ -76,14 +77,22 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outco
 export async function prepareBuild(call: RunCall, context: CommandContext): Promise<() => Promise<Outcome>> {
   const plans = await import('../plans-from-config.js');
   const config = plans.configOf(call);
-  const plan = plans.buildPlanOf(config, call.options, context);
+  const { loadBuildFeatures, settingsOf } = await import('../../pipeline/plan/build-feature.js');
+  const features = await loadBuildFeatures(context.features);
+  const plan = {
+    ...plans.buildPlanOf(config, call.options, context),
+    settings: settingsOf(features, config),
+  };
   const { build } = await import('../../pipeline/publish/build.js');
   const { LATEST } = await import('../../pipeline/publish/staging.js');
   const { checkWritable } = await import('../../pipeline/publish/release-writer.js');
   const { checkPrevious } = await import('../../pipeline/publish/comparable-release.js');
   const { isMadeFromTheSame } = await import('../../pipeline/shards/build-inputs.js');
   const output = await import('../terminal/build-summary.js');
-  checkFeedFormats(config);
+  const around: AroundBuild[] = [];
+  for (const { aroundBuild } of context.features)
+    if (aroundBuild !== undefined) around.push(await aroundBuild());
+  for (const one of around) one.check?.(config as Config & FeatureSettings);
   const latest = join(plan.out, LATEST);
   const { newerThan } = await import('../previous-release.js');
   const newer = plan.isLatest === true ? newerThan(plan.label, plan.out) : undefined;
@@ -94,6 +103,12 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const fleet = await fleetOf(call, context);
   const { report, signal, startedAt } = context;
   const facts = { startedAt, services: plans.serviceUrls(config, call.options) };
+  const released = async (): Promise<void> => {
+    for (const one of around) {
+      const done = await one.released?.(plan, config as Config & FeatureSettings, context);
+      if (done !== undefined) process.stdout.write(`${done}\n`);
+    }
+  };
   return async () => {
     const { previous } = plan;
     if (isAnotherOfToday(call, plan) && previous !== undefined && (await isMadeFromTheSame(previous, plan))) {
@@ -106,11 +121,11 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
       process.stdout.write(
         `Nothing has changed since the release ${label}: no other one is made. \`--release LABEL\` makes one.\n`,
       );
-      await addToFeed(config, plan, context);
+      await released();
       return EXIT.clean;
     }
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
-    const result = await build(plan, runOf, report, signal, fleet);
+    const result = await build(plan, runOf, report, { signal, fleet, features });
     if (newer !== undefined)
       report({
         event: 'warning',
@@ -120,7 +135,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result, previous && basename(previous))}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
-    await addToFeed(config, plan, context);
+    await released();
     return outcomeOf(result, plan);
   };
 }
@@ -134,37 +149,6 @@ const clockIsBehind = (label: string, latest: string, newer: string): FolkloreEr
       hint: 'Set the clock: `folklore-ld doctor` compares it with those of the services. If it is right, name the release with --release.',
     },
   );
-
-/** @throws FolkloreError CONFIG_INVALID when event streams are wanted of a release that they cannot be made of */
-function checkFeedFormats({ feed, formats }: Pick<Config, 'feed' | 'formats'>): void {
-  if (!feed || formats.includes('nt')) return;
-  throw new FolkloreError(
-    'CONFIG_INVALID',
-    'Event streams are made of N-Triples, which are not to be written.',
-    {
-      hint: 'Add nt to the formats, or leave out --feed.',
-    },
-  );
-}
-
-/** With `--feed`: adds the release to the event streams. It is published whether that succeeds or not. */
-async function addToFeed(
-  { feed }: Pick<Config, 'feed'>,
-  { out, isLatest }: BuildPlan,
-  { report, signal }: CommandContext,
-): Promise<void> {
-  if (!feed) return;
-  if (isLatest !== true) {
-    report({
-      event: 'note',
-      message: 'the sample is no published release, and is not added to the event streams',
-    });
-    return;
-  }
-  const { updateFeed } = await import('../../pipeline/publish/update-feed.js');
-  const { addedText } = await import('../terminal/build-summary.js');
-  process.stdout.write(`${addedText(await updateFeed({ out, pid: process.pid, report, signal }))}\n`);
-}
 
 /** Whether a release is a second or later one of today by itself, not by the label that was asked for. */
 function isAnotherOfToday({ options }: RunCall, { label, previous = '' }: BuildPlan): boolean {

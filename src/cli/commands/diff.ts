@@ -8,7 +8,8 @@ import { exists } from '../../base/files.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { KindOfChange } from '../../release/delta/difference.js';
-import { type CommandModule, interruptible, option } from '../command.js';
+import { interruptible, option } from '../command.js';
+import type { CommandModule } from '../feature.js';
 import { formatTable } from '../terminal/table.js';
 
 /** Where the difference is written, and a file of IRIs that must not be published again. */

@@ -1,7 +1,8 @@
 import { freeBytes } from '../../base/files.js';
 import { counted } from '../../base/text.js';
-import { type CommandModule, option } from '../command.js';
+import { option } from '../command.js';
 import type { CheckedSystem, CheckResult, DoctorContext } from '../doctor/check.js';
+import type { CommandModule } from '../feature.js';
 import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 
 export const command: CommandModule<RunOptions & { readonly problems?: boolean }> = {

@@ -3,7 +3,7 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { nearest } from '../../base/text.js';
 import type { Kind } from '../../model/records/record.js';
-import type { CommandModule } from '../command.js';
+import type { CommandModule } from '../feature.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
 export const command: CommandModule<RunOptions, [kind: string, id: string]> = {

@@ -1,5 +1,6 @@
 import { EXIT } from '../../base/exit-codes.js';
-import { type CommandModule, graceOption } from '../command.js';
+import { graceOption } from '../command.js';
+import type { CommandModule } from '../feature.js';
 import { buildOptions, harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
 import { prepareBuild } from './build.js';
 import { prepareHarvest } from './harvest.js';

@@ -1,6 +1,7 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
-import { type CommandContext, type CommandModule, graceOption, option } from '../command.js';
+import { graceOption, option } from '../command.js';
+import type { CommandContext, CommandModule } from '../feature.js';
 import { GROUPS } from '../help.js';
 import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 import type { SummaryScope } from '../terminal/harvest-summary.js';

@@ -6,8 +6,9 @@ import { Argument } from 'commander';
 import { replaceFile, syncFolder } from '../../base/durable.js';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { type CommandModule, option } from '../command.js';
-import type { Config } from '../config/settings.js';
+import { option } from '../command.js';
+import type { Config, ConfigSchema } from '../config/settings.js';
+import type { CommandModule, Feature } from '../feature.js';
 
 export const command: CommandModule<{ readonly force?: boolean }, [file: string]> = {
   args: [new Argument('[file]', 'the file to write').default('folklore-ld.config.yaml')],
@@ -20,17 +21,25 @@ Examples:
   folklore-ld init
   folklore-ld init --archive-url http://127.0.0.1:4010 --contact data-team@example.org
   folklore-ld init --force my.yaml                       replace an existing file`,
-  run: async ({ args: [file], options: { force = false }, settings }) => {
+  run: async ({ args: [file], options: { force = false }, settings, schema }, { features }) => {
     const values = Object.entries(settings).map(([path, { value }]) => [path, String(value)] as const);
-    const config = await writeConfig(file, Object.fromEntries(values), force);
+    const config = await writeConfig(file, Object.fromEntries(values), force, features, schema);
     process.stdout.write(`${nextSteps(file, config)}\n`);
     return EXIT.clean;
   },
 };
 
-/** The example configuration of the package: every setting with its default and its meaning. */
+/** The example configuration of the package, made by `npm run docs`. */
 const EXAMPLE_URL = new URL('../../../folklore-ld.config.yaml', import.meta.url);
 const EXAMPLE_CONFIG = fileURLToPath(EXAMPLE_URL);
+
+const SETTINGS_OF_CORE = new URL('../../../templates/folklore-ld.config.yaml', import.meta.url);
+
+/** The commented configuration: every setting of the core and of features, with its default and its meaning. */
+export async function exampleConfig(features: readonly Feature[]): Promise<string> {
+  const lines = await Promise.all(features.map(async ({ settings }) => (await settings?.())?.example ?? ''));
+  return [await readFile(SETTINGS_OF_CORE, 'utf8'), ...lines].join('');
+}
 
 /** The JSON Schema beside the example, by which editors complete and check a configuration. */
 const SCHEMA_FILE = 'folklore-ld.config.schema.json';
@@ -83,15 +92,21 @@ function uncommented(text: string, key: string, written: string): string {
  * @returns the configuration, read back
  * @throws FolkloreError CONFIG_INVALID for a wrong value, OUTPUT_UNWRITABLE when the file exists or cannot be written
  */
-export async function writeConfig(file: string, values: InitialSettings, force: boolean): Promise<Config> {
+export async function writeConfig(
+  file: string,
+  values: InitialSettings,
+  force: boolean,
+  features: readonly Feature[] = [],
+  schema?: ConfigSchema,
+): Promise<Config> {
   const { parse } = await import('yaml');
   const { readConfig } = await import('../config/config.js');
-  const filled = await fillInExample(await readFile(EXAMPLE_CONFIG, 'utf8'), values);
+  const filled = await fillInExample(await exampleConfig(features), values);
   const text = filled.replace(
     `$schema=./${SCHEMA_FILE}`,
     () => `$schema=${new URL(SCHEMA_FILE, EXAMPLE_URL).href}`,
   );
-  const config = readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>);
+  const config = readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>, schema);
   if (await isExample(file)) {
     throw unwritable(`${file} is the example itself.`, 'Name another file: folklore-ld init my.yaml.');
   }

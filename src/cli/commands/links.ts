@@ -8,16 +8,8 @@ import { counted, toOneLine } from '../../base/text.js';
 import type { ImportResult, LeftOut } from '../../use/links/import-links.js';
 import type { LinkFiles } from '../../use/links/links-folder.js';
 import type { LinkSource } from '../../use/links/outside-thing.js';
-import {
-  type CommandCall,
-  type CommandContext,
-  type CommandModule,
-  configOption,
-  graceOption,
-  interruptible,
-  option,
-  wholeNumber,
-} from '../command.js';
+import { configOption, graceOption, interruptible, option, wholeNumber } from '../command.js';
+import type { CommandCall, CommandContext, CommandModule } from '../feature.js';
 
 interface LinksOptions {
   readonly config?: string;
@@ -100,10 +92,11 @@ Examples:
 };
 
 /** Where the table, the proposals and the releases are. */
-async function placesOf({ options, settings }: LinksCall) {
+async function placesOf({ options, settings, schema }: LinksCall) {
   const { readConfig } = await import('../config/config.js');
   const { overridesOf } = await import('../config/setting-options.js');
-  const config = options.config === undefined ? undefined : readConfig(options.config, overridesOf(settings));
+  const config =
+    options.config === undefined ? undefined : readConfig(options.config, overridesOf(settings), schema);
   const table = config?.linksTable ?? String(settings.linksTable?.value ?? DEFAULT_TABLE);
   const proposals = options.proposals ?? join(dirname(table), PROPOSALS);
   return { files: { table, proposals }, leftOut: join(dirname(table), LEFT_OUT), out: config?.out };

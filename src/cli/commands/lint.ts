@@ -10,7 +10,8 @@ import {
   type LintStore,
   SEVERITIES,
 } from '../../use/triplestore/lint/stores.js';
-import { type CommandModule, interruptible, option } from '../command.js';
+import { interruptible, option } from '../command.js';
+import type { CommandModule } from '../feature.js';
 
 /** The stores to check for, all unless given, and the format of the output. */
 interface LintOptions {

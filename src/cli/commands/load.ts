@@ -3,7 +3,8 @@ import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
 import type { LoadResult } from '../../use/triplestore/load.js';
 import { PROTOCOLS, type Protocol, type StoreKind } from '../../use/triplestore/store-kinds.js';
-import { type CommandModule, configOption, option } from '../command.js';
+import { configOption, option } from '../command.js';
+import type { CommandModule } from '../feature.js';
 import { formatTable } from '../terminal/table.js';
 import { TRIPLESTORE_HELP, type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
@@ -47,10 +48,10 @@ Examples:
   folklore-ld load output/latest --endpoint http://127.0.0.1:7878
   folklore-ld load output/latest --endpoint http://127.0.0.1:3030/folklore --endpoint-kind fuseki
   folklore-ld load output/latest --endpoint http://127.0.0.1:7019 --endpoint-kind qlever`,
-  run: async ({ args: [release], options }, context) => {
+  run: async ({ args: [release], options, schema }, context) => {
     const { openTriplestore } = await import('../triplestore-client.js');
     const { loadRelease } = await import('../../use/triplestore/load.js');
-    const { client, kind } = await openTriplestore(options, context);
+    const { client, kind } = await openTriplestore({ ...options, schema }, context);
     try {
       for (const message of warningsOf(kind)) context.report({ event: 'note', message });
       const result = await loadRelease({

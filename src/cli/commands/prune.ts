@@ -2,7 +2,8 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { Decision } from '../../pipeline/publish/prune.js';
-import { type CommandModule, option, wholeNumber } from '../command.js';
+import { option, wholeNumber } from '../command.js';
+import type { CommandModule } from '../feature.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
 interface PruneOptions extends RunOptions {

@@ -7,7 +7,8 @@ import { EXIT } from '../../base/exit-codes.js';
 import { escapeControls, withoutMark } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { ResultFormat } from '../../use/query/engine.js';
-import { type CommandModule, option, RELEASE_MEANT, wholeNumber } from '../command.js';
+import { option, RELEASE_MEANT, wholeNumber } from '../command.js';
+import type { CommandModule } from '../feature.js';
 
 interface QueryOptions {
   readonly format?: OutputFormat;

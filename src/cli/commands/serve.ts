@@ -9,7 +9,8 @@ import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../services/serv
 import { faultTable, type InjectedFault, parseFault } from '../../services/server/fault-syntax.js';
 import { SAMPLE_KEYS, type ServiceKeys } from '../../services/server/keys.js';
 import type { World } from '../../services/server/world.js';
-import { type CommandModule, decimal, graceOption, misuseOf, option, wholeNumber } from '../command.js';
+import { decimal, graceOption, misuseOf, option, wholeNumber } from '../command.js';
+import type { CommandModule } from '../feature.js';
 
 interface ServeOptions {
   /** `sample`, `generated`, or a folder: records of a world, or a store of responses. */

@@ -4,7 +4,8 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { isAlive } from '../../base/lock.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
-import { type CommandModule, option } from '../command.js';
+import { option } from '../command.js';
+import type { CommandModule } from '../feature.js';
 import type { RunStatus } from '../monitoring/run-watch.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 

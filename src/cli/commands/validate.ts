@@ -8,7 +8,9 @@ import { counted } from '../../base/text.js';
 import type { ReportFiles, ReportLanguage } from '../../release/report/report-files.js';
 import type { Dumps } from '../../use/inspect/validate/release-folder.js';
 import type { Validated } from '../../use/inspect/validate/validate.js';
-import { type CommandModule, configOption, type GivenSettings, option } from '../command.js';
+import { configOption, option } from '../command.js';
+import type { ConfigSchema } from '../config/settings.js';
+import type { CommandModule, GivenSettings } from '../feature.js';
 
 /** Where findings are written, and the configuration that names the bases. */
 interface ValidateOptions {
@@ -36,14 +38,14 @@ Examples:
   folklore-ld validate output/2026-12-01             a whole release
   folklore-ld validate people.ttl.gz                 one dump
   folklore-ld validate people.nt --report found      and every finding in files`,
-  run: async ({ args: [path], options, settings }, context) => {
+  run: async ({ args: [path], options, settings, schema }, context) => {
     const { dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
     const { validate } = await import('../../use/inspect/validate/validate.js');
     const { compileVocabulary } = await import('../../pipeline/plan/compiled-vocabulary.js');
     const reports = await import('../../release/report/report-files.js');
     const { findingsSummary } = await import('../../release/report/summary.js');
     const { report: folder } = options;
-    const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options, settings)) };
+    const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options, settings, schema)) };
     const vocabulary = await compileVocabulary(dumps);
     const language = { ...vocabulary.language, vocabularyBase: dumps.vocabularyBase };
     const files = folder === undefined ? undefined : await openReport(folder, language, reports);
@@ -66,11 +68,15 @@ Examples:
 };
 
 /** The bases that an option or a configuration gives; otherwise the release or the default decides. */
-async function basesOf({ config }: ValidateOptions, settings: GivenSettings): Promise<Partial<Dumps>> {
+async function basesOf(
+  { config }: ValidateOptions,
+  settings: GivenSettings,
+  schema: ConfigSchema | undefined,
+): Promise<Partial<Dumps>> {
   if (config === undefined) return settings.base === undefined ? {} : { base: String(settings.base.value) };
   const { readConfig } = await import('../config/config.js');
   const { overridesOf } = await import('../config/setting-options.js');
-  const { base, vocabularyBase, personsProfile } = readConfig(config, overridesOf(settings));
+  const { base, vocabularyBase, personsProfile } = readConfig(config, overridesOf(settings), schema);
   return { base, vocabularyBase, personsProfile };
 }
 

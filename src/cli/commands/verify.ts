@@ -6,25 +6,15 @@ import type { ProblemList } from '../../base/problems.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { Workers } from '../../pipeline/plan/workers.js';
 import type { TermVariation } from '../../use/triplestore/verify-store/term-comparison.js';
-import {
-  type CommandContext,
-  type CommandModule,
-  configOption,
-  type GivenSettings,
-  interruptible,
-} from '../command.js';
+import { configOption, interruptible } from '../command.js';
+import type { ConfigSchema } from '../config/settings.js';
+import type { CommandContext, CommandModule, GivenSettings, VerifiedFolder } from '../feature.js';
 import { workersOption } from '../run-options.js';
 import { type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
 interface VerifyOptions extends Omit<TriplestoreOptions, 'endpoint'> {
   readonly endpoint?: string;
   readonly workers?: Workers;
-}
-
-/** What was verified, whatever it is. */
-interface Verified extends ProblemList {
-  /** The name of the verified folder or store and its counts, in lines. */
-  readonly summary: readonly string[];
 }
 
 export const command: CommandModule<VerifyOptions, [folder: string | undefined]> = {
@@ -43,14 +33,14 @@ Examples:
   folklore-ld verify output/latest               a release
   folklore-ld verify -c folklore-ld.config.yaml  the store of the configuration
   folklore-ld verify output/latest --endpoint http://127.0.0.1:7878`,
-  run: async ({ args: [folder], options, settings: { store } }, context) => {
+  run: async ({ args: [folder], options, settings: { store }, schema }, context) => {
     const { endpoint } = options;
     const named = endpoint === undefined ? folder : namedRelease(folder);
-    const where = named ?? (await storeFolder(store, options.config));
+    const where = named ?? (await storeFolder(store, options.config, schema));
     const verified =
       endpoint === undefined
         ? await verifyFolder(where, named !== undefined, options, context)
-        : await verifySparqlStore(where, { ...options, endpoint }, context);
+        : await verifySparqlStore(where, { ...options, endpoint, schema }, context);
     const detail = endpoint === undefined ? where : `${where} in ${endpoint}`;
     context.report({ event: 'finished', what: 'verify', detail });
     const lines = [...verified.summary, ...problemLines(verified)];
@@ -70,20 +60,27 @@ function namedRelease(folder: string | undefined): string {
   });
 }
 
-async function storeFolder(store: GivenSettings[string] | undefined, config?: string): Promise<string> {
+async function storeFolder(
+  store: GivenSettings[string] | undefined,
+  config: string | undefined,
+  schema: ConfigSchema | undefined,
+): Promise<string> {
   if (store !== undefined) return String(store.value);
   const { readConfig } = await import('../config/config.js');
   const { DEFAULT_STORE } = await import('../config/settings.js');
-  return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
+  return config === undefined ? DEFAULT_STORE : readConfig(config, {}, schema).store;
 }
 
-type VerifyFolder = (folder: string, options: VerifyOptions, context: CommandContext) => Promise<Verified>;
+type VerifyFolder = (
+  folder: string,
+  options: VerifyOptions,
+  context: CommandContext,
+) => Promise<VerifiedFolder>;
 
-/** What can be verified, by the files that mark its folder; a damaged release may lack one of its two. */
+/** What the core can verify, by the files that mark its folder; a damaged release may lack one of its two. */
 const VERIFIERS: readonly (readonly [marks: readonly string[], verify: VerifyFolder])[] = [
   [['store.sqlite', 'store.json'], verifyHarvest],
   [['manifest.json', 'SHA256SUMS'], verifyReleaseFolder],
-  [['feed.json'], verifyFeed],
 ];
 
 /** @throws FolkloreError STORE_UNUSABLE when the folder is none of these */
@@ -92,8 +89,12 @@ async function verifyFolder(
   isNamed: boolean,
   options: VerifyOptions,
   context: CommandContext,
-): Promise<Verified> {
+): Promise<VerifiedFolder> {
   const names = await namesIn(folder, isNamed);
+  const ofFeature = context.features
+    .flatMap(({ folders = [] }) => folders)
+    .find(({ mark }) => names.includes(mark));
+  if (ofFeature !== undefined) return ofFeature.verify(folder);
   const verifier = VERIFIERS.find(([marks]) => marks.some((mark) => names.includes(mark)));
   // A missing or empty folder is a store that has not been filled; its error names the remedy.
   const verify = names.length === 0 ? verifyHarvest : verifier?.[1];
@@ -126,7 +127,11 @@ async function namesIn(folder: string, isNamed: boolean): Promise<readonly strin
   return names ?? [];
 }
 
-async function verifyHarvest(folder: string, _: VerifyOptions, context: CommandContext): Promise<Verified> {
+async function verifyHarvest(
+  folder: string,
+  _: VerifyOptions,
+  context: CommandContext,
+): Promise<VerifiedFolder> {
   const { verifyStore } = await import('../../harvest/store/verify.js');
   const goOn = interruptible(context, 'verifying');
   const { directory, answers, missing, packed, unpacked, notes, problems } = await verifyStore(
@@ -148,7 +153,7 @@ async function verifyReleaseFolder(
   folder: string,
   { workers = 'auto' }: VerifyOptions,
   context: CommandContext,
-): Promise<Verified> {
+): Promise<VerifiedFolder> {
   const { verifyRelease } = await import('../../use/inspect/verify-folder/verify-release.js');
   const goOn = interruptible(context, 'verifying');
   const { files, records, triples, ...found } = await verifyRelease(folder, context.report, goOn, workers);
@@ -156,17 +161,11 @@ async function verifyReleaseFolder(
   return { summary: [`${folder}: ${counts.join(', ')}.`], ...found };
 }
 
-async function verifyFeed(folder: string): Promise<Verified> {
-  const { verifyFeed: problemsOf } = await import('../../release/feed/check-feed.js');
-  const problems = await problemsOf(folder);
-  return { summary: [`${folder}: event streams.`], problems, count: problems.length };
-}
-
 async function verifySparqlStore(
   release: string,
   { workers: _, ...options }: VerifyOptions & TriplestoreOptions,
   context: CommandContext,
-): Promise<Verified> {
+): Promise<VerifiedFolder> {
   const { openTriplestore } = await import('../triplestore-client.js');
   const { verifyTriplestore } = await import('../../use/triplestore/verify-store/verify-triplestore.js');
   const { TERM_VARIATIONS } = await import('../../use/triplestore/verify-store/term-comparison.js');

@@ -2,7 +2,7 @@ import { type ErrorCode, parse, YAMLParseError } from 'yaml';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { readText } from './read-text.js';
 import { type ConfigOverrides, describeIssue, withOverrides } from './setting-options.js';
-import { CONFIG_SCHEMA, type Config } from './settings.js';
+import { CONFIG_SCHEMA, type Config, type ConfigSchema } from './settings.js';
 
 export type { ConfigOverrides } from './setting-options.js';
 export type { Config } from './settings.js';
@@ -10,13 +10,18 @@ export type { Config } from './settings.js';
 /**
  * Reads and checks the configuration: options override the environment, and both override the file.
  *
+ * @param schema that of the core, with the settings of features
  * @throws FolkloreError CONFIG_INVALID with each wrong path, the expected value and the nearest name
  */
-export function readConfig(file: string | undefined, overrides: ConfigOverrides): Config {
+export function readConfig(
+  file: string | undefined,
+  overrides: ConfigOverrides,
+  schema: ConfigSchema = CONFIG_SCHEMA,
+): Config {
   const document = withOverrides(file === undefined ? {} : parseFile(file), overrides);
-  const parsed = CONFIG_SCHEMA.safeParse(document);
+  const parsed = schema.safeParse(document);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.flatMap((issue) => describeIssue(issue, document));
+  const problems = parsed.error.issues.flatMap((issue) => describeIssue(issue, document, schema));
   throw invalid(
     `${file === undefined ? 'The settings are' : `${file} is`} not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`,
   );

@@ -1,9 +1,10 @@
 import type { Command, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../../base/text.js';
-import { type GivenSetting, ListedOption } from '../command.js';
+import { ListedOption } from '../command.js';
+import type { GivenSetting } from '../feature.js';
 import { GROUPS, type OptionGroup } from '../help.js';
-import { CONFIG_SCHEMA, REMOVED_SETTINGS, SETTING_OPTIONS, type SettingOption } from './settings.js';
+import { type ConfigSchema, REMOVED_SETTINGS, SETTING_OPTIONS, type SettingOption } from './settings.js';
 
 /** Values from options or the environment, by their dotted path in the file; they override it. */
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ interface OptionSetting {
 /** The settings of a command that have an option, in the order of the schema. */
 function* optionSettings(
   command: string,
-  schema: z.core.$ZodType = CONFIG_SCHEMA,
+  schema: z.core.$ZodType,
   steps: readonly string[] = [],
 ): Generator<OptionSetting> {
   const declared = SETTING_OPTIONS.get(schema);
@@ -27,7 +28,7 @@ function* optionSettings(
     yield {
       path: steps.join('.'),
       schema,
-      option: optionOf(declared, schema, GROUP_OF[steps[0] ?? ''] ?? 'run'),
+      option: optionOf(declared, schema, declared.group ?? GROUP_OF[steps[0] ?? ''] ?? 'run'),
     };
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return;
@@ -56,8 +57,6 @@ const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   effective: 'forms',
   sqlite: 'forms',
   parquet: 'forms',
-  ead: 'forms',
-  feed: 'forms',
   metrics: 'run',
   notify: 'run',
 };
@@ -90,8 +89,11 @@ function wordsOf(schema: z.core.$ZodType): readonly string[] | undefined {
  * @returns reads the settings that the command line and the environment give, by their path, and checks them as the
  *   file is checked; throws a CommanderError with each wrong option, the expected value and the nearest name
  */
-export function addSettingOptions(command: Command): () => Readonly<Record<string, GivenSetting>> {
-  const settings = [...optionSettings(command.name())];
+export function addSettingOptions(
+  command: Command,
+  config: ConfigSchema,
+): () => Readonly<Record<string, GivenSetting>> {
+  const settings = [...optionSettings(command.name(), config)];
   for (const { option } of settings) command.addOption(option);
   return () => {
     const given: Record<string, GivenSetting> = {};
@@ -105,10 +107,10 @@ export function addSettingOptions(command: Command): () => Readonly<Record<strin
       names.set(path, (source === 'variable' ? option.envVar : option.long) ?? name);
     }
     const document = withOverrides({}, overridesOf(given));
-    const problems = (CONFIG_SCHEMA.safeParse(document).error?.issues ?? []).flatMap((issue) => {
+    const problems = (config.safeParse(document).error?.issues ?? []).flatMap((issue) => {
       const path = issue.path.join('.');
       const name = [...names].find(([setting]) => path === setting || path.startsWith(`${setting}.`))?.[1];
-      return name === undefined ? [] : describeIssue(issue, document, name);
+      return name === undefined ? [] : describeIssue(issue, document, config, name);
     });
     if (problems.length > 0) command.error(`error: ${problems.join('\nerror: ')}`);
     return given;
@@ -141,10 +143,15 @@ const SECRET_SECTIONS: ReadonlySet<string> = new Set(['services', 'stores']);
  *
  * @param name the setting as the user gave it; its path in the file unless given
  */
-export function describeIssue(issue: z.core.$ZodIssue, document: unknown, name?: string): string[] {
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  document: unknown,
+  schema: ConfigSchema,
+  name?: string,
+): string[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    const accepted = keysAt(CONFIG_SCHEMA, path);
+    const accepted = keysAt(schema, path);
     return issue.keys.map((key) => {
       const setting = [...path, key].join('.');
       const removed = REMOVED_SETTINGS.get(setting);

@@ -14,6 +14,7 @@ import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
 import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../pipeline/plan/violation-policy.js';
 import { AVAILABILITIES, DOI, FREQUENCIES } from '../../release/description/facts.js';
 import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
+import type { OptionGroup } from '../help.js';
 
 /*
  * Every setting: its name, values, default and, if it has one, its option. Every key also has a line in
@@ -28,13 +29,16 @@ export interface SettingOption {
   readonly commands: readonly string[];
   /** The environment variable that also gives the value. */
   readonly variable?: string;
+  /** The heading in the help, of a setting of a feature. */
+  readonly group?: OptionGroup;
 }
 
 /** The settings that have an option. */
 export const SETTING_OPTIONS = z.registry<SettingOption>();
 
 const HARVEST = ['export', 'harvest'];
-const BUILD = ['export', 'build'];
+/** The commands that make a release. */
+export const BUILD = ['export', 'build'];
 
 /** Folders of stored answers: the default, and that of the sample, which never replaces a real harvest. */
 export const DEFAULT_STORE = '.folklore-ld';
@@ -286,20 +290,9 @@ export const CONFIG_SCHEMA = z.strictObject({
     description: 'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',
     commands: BUILD,
   }),
-  ead: z.boolean().default(false).register(SETTING_OPTIONS, {
-    flags: '--ead',
-    description:
-      'write finding aids as Encoded Archival Description (EAD3), too: derived/ead-cbe.xml and ead-cbes.xml',
-    commands: BUILD,
-  }),
   parquet: z.boolean().default(false).register(SETTING_OPTIONS, {
     flags: '--parquet',
     description: 'write each table as Parquet, too: derived/TABLE.parquet, with types and lists',
-    commands: BUILD,
-  }),
-  feed: z.boolean().default(false).register(SETTING_OPTIONS, {
-    flags: '--feed',
-    description: 'add the release to the event streams (LDES) beside the releases, in the folder feed',
     commands: BUILD,
   }),
   context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
@@ -480,4 +473,31 @@ export const CONFIG_SCHEMA = z.strictObject({
   }),
 });
 
-export type Config = z.output<typeof CONFIG_SCHEMA>;
+/** What a configuration may hold. */
+export type ConfigSchema = typeof CONFIG_SCHEMA;
+
+/** The settings of the core. Those of features stand beside them, by their keys. */
+export type Config = z.output<ConfigSchema>;
+
+/** A feature as far as the configuration needs it. */
+interface WithSettings {
+  readonly name: string;
+  readonly settings?: () => Promise<{ readonly shape: z.core.$ZodLooseShape }>;
+}
+
+/**
+ * The schema of the core with the settings of features.
+ *
+ * @throws Error naming the feature that has a setting of the core or of another feature
+ */
+export async function schemaWith(features: readonly WithSettings[]): Promise<ConfigSchema> {
+  let schema: ConfigSchema = CONFIG_SCHEMA;
+  for (const { name, settings } of features) {
+    const { shape } = (await settings?.()) ?? { shape: {} };
+    const taken = Object.keys(shape).find((key) => key in schema.shape);
+    if (taken !== undefined)
+      throw new Error(`The feature ${name} has the setting ${taken}, which is there already.`);
+    schema = schema.extend(shape) as unknown as ConfigSchema;
+  }
+  return schema;
+}

@@ -5,7 +5,6 @@ import { KINDS } from '../../model/records/kinds.js';
 import type { KindRecordCounts, RecordCounts } from '../../model/records/record-counts.js';
 import type { BuildResult } from '../../pipeline/publish/build.js';
 import type { Unknown } from '../../pipeline/publish/build-report.js';
-import type { UpdatedFeed } from '../../pipeline/publish/update-feed.js';
 import type { Profile } from '../../pipeline/shards/profile.js';
 import type { DatasetDelta } from '../../release/delta/delta.js';
 import { beginning } from '../../release/report/reported-finding.js';
@@ -159,15 +158,4 @@ function unknownLines(what: 'field' | 'code', all: readonly Unknown[], suffix: s
       ),
     ...(more > 0 ? [`And ${formatCount(more)} more unknown ${what}s: see run.json.`] : []),
   ];
-}
-
-/** What was added to the event streams. */
-export function addedText({ folder, added, feed }: UpdatedFeed): string {
-  if (added.length === 0) return `Event streams in ${folder}: nothing to add.`;
-  const [last] = feed.releases.slice(-1);
-  const pages = feed.releases
-    .slice(-added.length)
-    .flatMap(({ datasets }) => Object.values(datasets).flatMap((dataset) => dataset.pages));
-  const versions = pages.reduce((sum, { members }) => sum + members, 0);
-  return `Event streams in ${folder}: ${counted(versions, 'version')} on ${counted(pages.length, 'page')} added, up to the release ${last?.label}.`;
 }

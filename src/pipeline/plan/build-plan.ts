@@ -13,6 +13,9 @@ import type { Workers } from './workers.js';
 /** Configured metadata of releases. */
 type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact' | 'doi'>;
 
+/** The settings of features, by key. Plain data. */
+export type FeatureSettings = Readonly<Record<string, unknown>>;
+
 /** All settings of a build. */
 export interface BuildPlan {
   readonly kinds: readonly Group[];
@@ -28,8 +31,6 @@ export interface BuildPlan {
   readonly effective?: boolean;
   /** Whether the tables are written as SQLite databases, too; absent: no. */
   readonly sqlite?: boolean;
-  /** Whether finding aids are written as EAD3. */
-  readonly ead?: boolean;
   /** Whether the tables are written as Parquet, too; absent: no. */
   readonly parquet?: boolean;
   /** Whether the context is in each JSON-LD file, or the file has its address; absent: inline. */
@@ -85,6 +86,8 @@ export interface BuildPlan {
   readonly runtime?: string;
   /** A folder of shard outputs that several processes share; absent: outputs are in the staging directory. */
   readonly spool?: string;
+  /** Settings of features that the files of a release depend on; absent: none. */
+  readonly settings?: FeatureSettings;
 }
 
 /** The datasets that a build writes. */

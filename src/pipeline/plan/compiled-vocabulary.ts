@@ -30,7 +30,6 @@ export const STATIC_FILES: Readonly<Record<string, URL>> = {
   'alignments.ttl': packageFile('vocabulary/alignments.ttl'),
   'codes.ttl': packageFile('vocabulary/codes.ttl'),
   'release-shapes.ttl': packageFile('vocabulary/release-shapes.ttl'),
-  'finding-aid.xsl': packageFile('templates/finding-aid.xsl'),
   shapes: SHAPES,
   queries: packageFile('queries/'),
 };

@@ -8,6 +8,7 @@ import { ConsistencyChecks } from '../consistency/checks.js';
 import { growth } from '../consistency/growth.js';
 import { buildGlobalIndex } from '../global-index/global-index.js';
 import { saveGlobalIndex } from '../global-index/stored-global-index.js';
+import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, collectGarbage, workersFor } from '../plan/workers.js';
@@ -27,6 +28,15 @@ import { suppressedIris } from './suppressed-iris.js';
 
 /** Makes a runner that maps shards elsewhere, over one that does jobs here. */
 export type Fleet = (local: Runner, plan: BuildPlan) => Runner;
+
+/** What a build may do without. */
+export interface BuildOptions {
+  /** When aborted, the build stops before the next shard output. */
+  readonly signal?: AbortSignal | undefined;
+  readonly fleet?: Fleet | undefined;
+  /** Absent: a release has the files of the core. */
+  readonly features?: BuildFeatures;
+}
 
 /** The result of a build, for the summary and for run.json. */
 export interface BuildResult extends Described {
@@ -61,16 +71,13 @@ const STEPS = {
  * Rejected records go to quarantine with the reasons. The release appears whole or not at all.
  *
  * @param runOf makes run.json, which may hold facts that change from run to run; no other file does
- * @param signal when aborted, the build stops before the next shard output
- * @param fleet makes a runner that maps shards elsewhere, over one that does jobs here
  * @throws FolkloreError STORE_UNUSABLE, OUTPUT_UNWRITABLE, GATE_FAILED, COUNT_MISMATCH, INTERRUPTED
  */
 export async function build(
   order: BuildPlan,
   runOf: (result: BuildResult) => object,
   report: Report,
-  signal?: AbortSignal,
-  fleet: Fleet = (local) => local,
+  { signal, fleet = (local) => local, features = new Map() }: BuildOptions = {},
 ): Promise<BuildResult> {
   const watch = new Stopwatch();
   const step = async <T>(phase: keyof typeof STEPS, work: () => Promise<T>): Promise<T> => {
@@ -84,10 +91,10 @@ export async function build(
   const { plan, store, history } = inputs;
   checkHarvested(store, plan);
   const vocabulary = await compileVocabulary(plan);
-  const release = await ReleaseWriter.open(plan, vocabulary.language);
+  const release = await ReleaseWriter.open(plan, vocabulary.language, features);
   const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
   // Threads get ready while the harvest is read.
-  const local = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
+  const local = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary, features);
   const runner = fleet(local, plan);
   watch.lap('beginning');
   try {

@@ -35,6 +35,7 @@ import {
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import { parquetName } from '../../release/tables/parquet.js';
 import type { TableName } from '../../release/tables/tables.js';
+import type { BuildFeatures } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import type { WriteJob } from '../shards/jobs.js';
@@ -45,7 +46,7 @@ import { clearFailed, failedReport } from './gate-failed.js';
 import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
 
 /** The settings that the static files depend on. */
-type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile' | 'ead'>;
+type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>;
 
 /** A static file: the name of its row in the table, its path below it, and its text. */
 interface StaticFile {
@@ -64,22 +65,18 @@ let staticFiles: readonly StaticFile[] | undefined;
  */
 function writeStaticFiles(
   directory: string,
-  { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full', ead = false }: StaticFileSettings,
+  { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full' }: StaticFileSettings,
+  ofFeatures: Readonly<Record<string, URL>>,
   rewrite: RewriteQuery,
 ): void {
-  const leftOut = [
-    ...OMITTED_SHAPES[personsProfile].map((file) => join('shapes', file)),
-    ...(ead ? [] : ['finding-aid.xsl']),
-  ];
+  const leftOut = OMITTED_SHAPES[personsProfile].map((file) => join('shapes', file));
   const inBases = (text: string): string =>
     text
       .split(DATA_BASE)
       .map((part) => inVocabularyBase(part, vocabularyBase))
       .join(base);
-  staticFiles ??= withContext(
-    Object.entries(STATIC_FILES).flatMap(([name, source]) => readStatic(name, source)),
-  );
-  for (const { name, below, text } of staticFiles) {
+  staticFiles ??= withContext(readStaticFiles(STATIC_FILES));
+  for (const { name, below, text } of [...staticFiles, ...readStaticFiles(ofFeatures)]) {
     const file = join(name, below);
     if (leftOut.includes(file)) continue;
     mkdirSync(dirname(join(directory, file)), { recursive: true });
@@ -103,6 +100,9 @@ function withContext(files: readonly StaticFile[]): StaticFile[] {
   });
 }
 
+const readStaticFiles = (files: Readonly<Record<string, URL>>): StaticFile[] =>
+  Object.entries(files).flatMap(([name, source]) => readStatic(name, source));
+
 /** A file, or every file of a folder with its path below the folder. */
 function readStatic(name: string, source: URL): StaticFile[] {
   const from = fileURLToPath(source);
@@ -117,17 +117,12 @@ function readStatic(name: string, source: URL): StaticFile[] {
 /** The folder of shard outputs, in the staging directory. */
 const SHARDS = '.shards';
 
-/** The settings that a release depends on. */
-type ReleasePlan = StagingPlan &
-  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite' | 'parquet' | 'ead'> &
-  Parameters<typeof writtenDatasets>[0] &
-  StaticFileSettings;
-
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
 export class ReleaseWriter {
   readonly report: ReportFiles;
   readonly quarantine: JsonLines;
-  readonly #plan: ReleasePlan;
+  readonly #plan: BuildPlan;
+  readonly #features: BuildFeatures;
   readonly #place: StagingDirectory;
   readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
   readonly #derived: readonly StoredDerivedChunk[][] = DERIVED.map(() => []);
@@ -135,12 +130,14 @@ export class ReleaseWriter {
   readonly #language: SerialisationContext;
 
   private constructor(
-    plan: ReleasePlan,
+    plan: BuildPlan,
+    features: BuildFeatures,
     place: StagingDirectory,
     files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
     language: SerialisationContext,
   ) {
     this.#plan = plan;
+    this.#features = features;
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
@@ -154,11 +151,15 @@ export class ReleaseWriter {
    *
    * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
    */
-  static async open(plan: ReleasePlan, language: SerialisationContext): Promise<ReleaseWriter> {
+  static async open(
+    plan: BuildPlan,
+    language: SerialisationContext,
+    features: BuildFeatures,
+  ): Promise<ReleaseWriter> {
     return writingInto(join(plan.out, plan.label), async () => {
       const place = await StagingDirectory.take(plan);
       try {
-        return await ReleaseWriter.#begin(plan, place, language);
+        return await ReleaseWriter.#begin(plan, features, place, language);
       } catch (thrown) {
         await place.abandon();
         throw thrown;
@@ -167,7 +168,8 @@ export class ReleaseWriter {
   }
 
   static async #begin(
-    plan: ReleasePlan,
+    plan: BuildPlan,
+    features: BuildFeatures,
     place: StagingDirectory,
     language: SerialisationContext,
   ): Promise<ReleaseWriter> {
@@ -179,7 +181,7 @@ export class ReleaseWriter {
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    return new ReleaseWriter(plan, place, { report, quarantine }, language);
+    return new ReleaseWriter(plan, features, place, { report, quarantine }, language);
   }
 
   /** The folder of the release after `publish`. */
@@ -282,11 +284,10 @@ export class ReleaseWriter {
           bytes: 4 * bytes,
         });
     }
-    if (this.#plan.ead === true)
-      jobs.push({
-        job: { kind: 'finding-aids', directory: into, chunks: given },
-        bytes: sum(given, bytesOf),
-      });
+    const rows = { directory: into, chunks: given };
+    for (const [feature, { rowFiles }] of this.#features)
+      for (const { name, cost } of rowFiles?.jobs(this.#plan, given) ?? [])
+        jobs.push({ job: { kind: 'feature', feature, job: name, rows }, bytes: cost });
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 
@@ -300,7 +301,8 @@ export class ReleaseWriter {
     finish: (folder: string, statistics: Statistics) => Promise<T>,
   ): Promise<T> {
     return writingInto(this.directory, async () => {
-      writeStaticFiles(this.#place.path, this.#plan, rewrite);
+      const ofFeatures = [...this.#features.values()].map((one) => one.staticFiles?.(this.#plan) ?? {});
+      writeStaticFiles(this.#place.path, this.#plan, Object.assign({}, ...ofFeatures), rewrite);
       return finish(this.#place.path, this.#statistics);
     });
   }

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { writingInto } from '../../base/disk-errors.js';
-import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
 import { mintIris, type Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
-import { writeFindingAids } from '../../release/finding-aid/ead.js';
 import { writeDatabase } from '../../release/tables/database.js';
 import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
 import { writeParquet } from '../../release/tables/parquet.js';
-import { type BuildPlan, dayOf, placenamesTitle } from '../plan/build-plan.js';
+import type { BuildFeatures, ReleaseRows } from '../plan/build-feature.js';
+import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type MapperIndex, ShardMapper } from './map-shard.js';
 import { isWholeOutput, type ShardTimes, writeShardOutput } from './shard-output.js';
@@ -48,10 +47,11 @@ export type WriteJob =
       readonly chunks: readonly DerivedChunks[];
     }
   | {
-      readonly kind: 'finding-aids';
-      readonly directory: string;
-      /** The chunks of each derived file. */
-      readonly chunks: readonly DerivedChunks[];
+      readonly kind: 'feature';
+      readonly feature: string;
+      /** The name of the job of the feature. */
+      readonly job: string;
+      readonly rows: ReleaseRows;
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
@@ -72,15 +72,17 @@ export class Jobs {
   readonly #plan: BuildPlan;
   readonly #mapper: ShardMapper;
   readonly #vocabulary: CompiledVocabulary;
+  readonly #features: BuildFeatures;
   readonly #workOf: { readonly [N in JobName]: (input: JobInput<N>) => Promise<JobOutput<N>> } = {
     map: (job) => this.#map(job),
     write: (job) => this.#write(job),
   };
   #mapping: Promise<unknown> = Promise.resolve();
 
-  constructor(plan: BuildPlan, index: MapperIndex, vocabulary: CompiledVocabulary) {
+  constructor(plan: BuildPlan, index: MapperIndex, vocabulary: CompiledVocabulary, features: BuildFeatures) {
     this.#plan = plan;
     this.#vocabulary = vocabulary;
+    this.#features = features;
     this.#mapper = new ShardMapper(plan, index, vocabulary);
   }
 
@@ -115,13 +117,14 @@ export class Jobs {
   }
 
   async #writeDerived(job: Exclude<WriteJob, { kind: 'dataset' }>): Promise<readonly DerivedFile[]> {
-    const { base, label, organisations = NEUTRAL_ORGANISATIONS } = this.#plan;
+    const { base, label } = this.#plan;
     switch (job.kind) {
       case 'database':
         return [await writeDatabase(job.publication, job.directory, job.chunks)];
-      case 'finding-aids': {
-        const facts = { base, label, issued: dayOf(this.#plan), archive: organisations.archive };
-        return writeFindingAids(job.directory, job.chunks, facts);
+      case 'feature': {
+        const files = this.#features.get(job.feature)?.rowFiles;
+        if (files === undefined) throw new Error(`There is no feature ${job.feature} that writes files.`);
+        return files.write(job.job, this.#plan, job.rows);
       }
       case 'parquet': {
         const row = derivedRow(job.row);

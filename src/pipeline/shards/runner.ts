@@ -1,4 +1,5 @@
 import { mapInOrder } from '../../base/map-in-order.js';
+import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type JobInput, type JobName, type JobOutput, Jobs } from './jobs.js';
@@ -29,16 +30,18 @@ export class InlineRunner implements Runner {
   readonly threads = 1;
   readonly #plan: BuildPlan;
   readonly #vocabulary: CompiledVocabulary;
+  readonly #features: BuildFeatures;
   #jobs: Jobs | undefined;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(plan: BuildPlan, vocabulary: CompiledVocabulary) {
+  constructor(plan: BuildPlan, vocabulary: CompiledVocabulary, features: BuildFeatures = new Map()) {
     this.#plan = plan;
     this.#vocabulary = vocabulary;
+    this.#features = features;
   }
 
   begin(index: MapperIndex): void {
-    this.#jobs = new Jobs(this.#plan, index, this.#vocabulary);
+    this.#jobs = new Jobs(this.#plan, index, this.#vocabulary, this.#features);
   }
 
   async *run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncGenerator<JobOutput<N>> {

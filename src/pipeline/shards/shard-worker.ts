@@ -1,12 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../base/thread-pool.js';
+import { FEATURES } from '../../features/index.js';
+import { loadBuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { Jobs } from './jobs.js';
 import { type IndexMessage, indexOfMessage, type ThreadJob } from './thread-runner.js';
 
 const plan = workerData as BuildPlan;
-const vocabulary = compileVocabulary(plan);
+const compiled = Promise.all([compileVocabulary(plan), loadBuildFeatures(FEATURES)]);
 
 let jobs: Promise<Jobs> = Promise.reject(new Error('The index must be sent before the first job.'));
 jobs.catch(() => {});
@@ -14,7 +16,7 @@ jobs.catch(() => {});
 serveThread(
   async ({ name, input }: ThreadJob) => (await jobs).run(name, input),
   (index) => {
-    jobs = vocabulary.then((compiled) => new Jobs(plan, indexOfMessage(index as IndexMessage), compiled));
+    jobs = compiled.then((given) => new Jobs(plan, indexOfMessage(index as IndexMessage), ...given));
     jobs.catch(() => {});
   },
 );

@@ -1,7 +1,7 @@
 import { dirname, extname, join } from 'node:path';
 import { readWhole } from '../../base/file-bytes.js';
 import { sha256 } from '../../base/sha256.js';
-import { FEED, FEED_TYPES, readFeed, VIEW } from '../../release/feed/feed-file.js';
+import { FEED, FEED_TYPES, readFeed, VIEW } from '../../features/feed/feed-file.js';
 
 /** A file of the event streams. */
 interface FeedFile {

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { VIEW } from '../../features/feed/feed-file.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
@@ -13,7 +14,6 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../release/description/manifest.js';
-import { VIEW } from '../../release/feed/feed-file.js';
 import { feedFile } from './feed-files.js';
 import { buildIndex } from './index/build-index.js';
 import { folderProblem, isWholeIndex } from './index/index-file.js';

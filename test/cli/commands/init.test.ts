@@ -2,14 +2,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fillInExample, writeConfig } from '../../../src/cli/commands/init.js';
+import { exampleConfig, fillInExample, writeConfig } from '../../../src/cli/commands/init.js';
 import { readConfig } from '../../../src/cli/config/config.js';
 import { scratch } from '../../support/files.js';
 
 /** A configuration to begin with is the packaged example, with what was given in its lines. */
 
 const EXAMPLE = fileURLToPath(new URL('../../../folklore-ld.config.yaml', import.meta.url));
-const example = () => readFile(EXAMPLE, 'utf8');
+const example = () => exampleConfig([]);
 
 describe('values in the example', () => {
   test('nothing: the example, to the byte', async () => {

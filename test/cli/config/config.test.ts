@@ -1,18 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
+import { exampleConfig } from '../../../src/cli/commands/init.js';
 import { type Config, type ConfigOverrides, readConfig } from '../../../src/cli/config/config.js';
 import { readKey } from '../../../src/cli/config/secrets.js';
+import { schemaWith } from '../../../src/cli/config/settings.js';
+import { FEATURES } from '../../../src/features/index.js';
 import { NEUTRAL_ORGANISATIONS } from '../../../src/model/mapping/organisation.js';
 import { LINK_NAMES } from '../../../src/model/rdf/links.js';
 import { scratch } from '../../support/files.js';
 
 /** A wrong key or value is refused with the path, what was expected and the nearest right name. */
 
-const EXAMPLE = fileURLToPath(new URL('../../../folklore-ld.config.yaml', import.meta.url));
+const SCHEMA = await schemaWith(FEATURES);
 const SECRET = 'hunter2-is-my-key';
 
 /** The least that must be said. */
@@ -29,7 +30,7 @@ ${placenames}`;
 async function configOf(yaml: string, overrides: ConfigOverrides = {}): Promise<Config> {
   const file = join(await scratch(), 'my.yaml');
   await writeFile(file, yaml);
-  return readConfig(file, overrides);
+  return readConfig(file, overrides, SCHEMA);
 }
 
 /** YAML 1.2.2; the line and the column that a person has to look at. */
@@ -67,7 +68,7 @@ it.each(BROKEN)('%s is said in words, with line and column, and without the text
 
 describe('the example file', () => {
   it('is valid, and has every setting with its default', async () => {
-    const config = readConfig(EXAMPLE, {});
+    const config = await configOf(await exampleConfig(FEATURES));
     expect({ ...(await configOf(services().replace('    gender: irish\n', ''))) }).toEqual(config);
     expect(config).toMatchObject({
       services: {
@@ -89,7 +90,7 @@ describe('the example file', () => {
   });
 
   it('has a line for every key that is accepted, and for every link', async () => {
-    const text = readFileSync(EXAMPLE, 'utf8');
+    const text = await exampleConfig(FEATURES);
     const odd = 'zzzzzzzzzzzzzzzz: 1\n';
     const sections = ['pace', 'harvest', 'release', 'organisations', 'links'].map(
       (name) => `${name}: { zzzzzzzzzzzzzzzz: 1 }\n`,

@@ -32,7 +32,7 @@ async function startRun(run: () => Promise<0>) {
   );
   const context = {
     ...{ report: () => {}, signal: new AbortController().signal, isOver: over.signal },
-    ...{ startedAt: new Date(), runId: 'run-1', allCommands: async () => [], now: Date.now },
+    ...{ startedAt: new Date(), runId: 'run-1', allCommands: async () => [], features: [], now: Date.now },
   };
   const ended = monitored(
     'build',

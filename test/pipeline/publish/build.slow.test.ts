@@ -377,7 +377,7 @@ test('a build that is told to stop leaves nothing', async () => {
     { ...plan, gender: 'irish', profile: 'public', onViolation: 'skip', latestYear: 2026 },
     () => ({}),
     silent,
-    AbortSignal.abort(),
+    { signal: AbortSignal.abort() },
   );
   await expect(run).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
   expect([...(await filesBelow(plan.out)).keys()]).toEqual([]);

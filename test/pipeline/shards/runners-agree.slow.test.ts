@@ -98,7 +98,7 @@ test('three threads give the same bytes', async () => {
     expect(mode & 0o077).toBe(0);
     return new ThreadRunner(3, plan, WORKER);
   };
-  const { directory } = await build(planOf('threads'), () => ({}), silent, undefined, threads);
+  const { directory } = await build(planOf('threads'), () => ({}), silent, { fleet: threads });
   expect(await filesBelow(directory)).toEqual(whole);
 });
 

@@ -4,11 +4,11 @@ import { entry } from '../../base/map-entry.js';
 import type { Organisation } from '../../model/mapping/organisation.js';
 import { collectionTitle, dateOfCollection, shelfmark } from '../../model/mapping/own-records.js';
 import { EAD3_NAMESPACE, licence, mintIris } from '../../model/rdf/iris.js';
-import { type TextFile, writeTextFile } from '../dumps/compressed-file.js';
-import { valuesIn } from '../tables/csv.js';
-import type { DerivedChunks, DerivedFile } from '../tables/derived-file.js';
-import { type TableRow, tableRows } from '../tables/derived-files.js';
-import type { TableName } from '../tables/tables.js';
+import { type TextFile, writeTextFile } from '../../release/dumps/compressed-file.js';
+import { valuesIn } from '../../release/tables/csv.js';
+import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
+import { type TableRow, tableRows } from '../../release/tables/derived-files.js';
+import type { TableName } from '../../release/tables/tables.js';
 import { element, startTag, textOf, type Xml } from './xml.js';
 
 /** The collections that have volumes, parts and items. */

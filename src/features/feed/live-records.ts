@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { bytesOfFile } from '../../base/file-bytes.js';
-import { TextFile } from '../dumps/compressed-file.js';
+import { TextFile } from '../../release/dumps/compressed-file.js';
 import { stateFile } from './feed-file.js';
 
 /*

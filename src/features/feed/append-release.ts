@@ -8,10 +8,10 @@ import { dataPrefixes, mintIris } from '../../model/rdf/iris.js';
 import { parseText } from '../../model/rdf/parse.js';
 import { compareKeys, recordKey } from '../../model/rdf/record-order.js';
 import { badTerms } from '../../model/rdf/term-check.js';
-import { type RecordLines, SortedFile } from '../delta/dataset-pair.js';
-import { asText, type NtriplesFile, ntriplesOf, unreadable } from '../delta/sorted-release.js';
-import { listText, suppressedOf } from '../delta/suppressed-list.js';
-import type { ReleaseManifest } from '../description/manifest.js';
+import { type RecordLines, SortedFile } from '../../release/delta/dataset-pair.js';
+import { asText, type NtriplesFile, ntriplesOf, unreadable } from '../../release/delta/sorted-release.js';
+import { listText, suppressedOf } from '../../release/delta/suppressed-list.js';
+import type { ReleaseManifest } from '../../release/description/manifest.js';
 import {
   type Feed,
   type FeedPage,

@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
 import { EXIT } from '../../base/exit-codes.js';
-import { type CommandModule, option } from '../command.js';
+import { option } from '../../cli/command.js';
+import type { CommandModule } from '../../cli/feature.js';
 
 interface FeedOptions {
   readonly rebuild?: boolean;
@@ -21,8 +22,7 @@ Examples:
   folklore-ld feed
   folklore-ld feed /data/releases --rebuild`,
   run: async ({ args: [out = 'output'], options: { rebuild = false } }, { report, signal }) => {
-    const { updateFeed } = await import('../../pipeline/publish/update-feed.js');
-    const { addedText } = await import('../terminal/build-summary.js');
+    const { addedText, updateFeed } = await import('./update-feed.js');
     const updated = await updateFeed({ out, pid: process.pid, isRebuilt: rebuild, report, signal });
     process.stdout.write(`${addedText(updated)}\n`);
     report({ event: 'finished', what: 'feed', detail: updated.folder });

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunEvent, silent } from '../../../src/base/events.js';
+import { readPage } from '../../../src/features/feed/feed-page.js';
+import { updateFeed } from '../../../src/features/feed/update-feed.js';
 import { prune } from '../../../src/pipeline/publish/prune.js';
-import { updateFeed } from '../../../src/pipeline/publish/update-feed.js';
-import { readPage } from '../../../src/release/feed/feed-page.js';
+import { itemOf, sampleWorld, schoolsItemOf } from '../../pipeline/consistency/sample-world.js';
 import { pairs, placeOf, sortedText } from '../../release/delta/synthetic.js';
-import { dumpOf, readFiles, stateOf } from '../../release/feed/streams.js';
 import { CLI, NODE } from '../../support/cli.js';
 import { dieAfter } from '../../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { runWarm } from '../../support/warm.js';
-import { itemOf, sampleWorld, schoolsItemOf } from '../consistency/sample-world.js';
+import { dumpOf, readFiles, stateOf } from './streams.js';
 
 /** Event streams that are added to, killed, damaged, replaced and made again. */
 

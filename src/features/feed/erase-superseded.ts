@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { replaceFile } from '../../base/durable.js';
 import { sha256 } from '../../base/sha256.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
-import { isSuppressedIri, type Suppressed } from '../delta/lines.js';
-import { asBytes } from '../delta/sorted-release.js';
-import { readList } from '../delta/suppressed-list.js';
+import { isSuppressedIri, type Suppressed } from '../../release/delta/lines.js';
+import { asBytes } from '../../release/delta/sorted-release.js';
+import { readList } from '../../release/delta/suppressed-list.js';
 import {
   type Feed,
   type FeedPage,

@@ -6,21 +6,7 @@ import { FolkloreError, interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { measureFile } from '../../base/sha256.js';
-import { listedDumps } from '../../release/delta/sorted-release.js';
-import { MANIFEST, readManifest, readManifestIfValid } from '../../release/description/manifest.js';
-import { appendRelease, type ReleaseToAppend, writingOf } from '../../release/feed/append-release.js';
-import { checkFeed } from '../../release/feed/check-feed.js';
-import { eraseSuperseded } from '../../release/feed/erase-superseded.js';
-import {
-  DamagedFeed,
-  EMPTY_FEED,
-  FEED,
-  FEED_STATE,
-  type Feed,
-  readFeed,
-  writeFeed,
-} from '../../release/feed/feed-file.js';
-import { writeViews } from '../../release/feed/feed-views.js';
+import { counted } from '../../base/text.js';
 import {
   isRelease,
   isThere,
@@ -30,7 +16,14 @@ import {
   repairLeftovers,
   replacedName,
   stagingName,
-} from './staging.js';
+} from '../../pipeline/publish/staging.js';
+import { listedDumps } from '../../release/delta/sorted-release.js';
+import { MANIFEST, readManifest, readManifestIfValid } from '../../release/description/manifest.js';
+import { appendRelease, type ReleaseToAppend, writingOf } from './append-release.js';
+import { checkFeed } from './check-feed.js';
+import { eraseSuperseded } from './erase-superseded.js';
+import { DamagedFeed, EMPTY_FEED, FEED, FEED_STATE, type Feed, readFeed, writeFeed } from './feed-file.js';
+import { writeViews } from './feed-views.js';
 
 export interface FeedOrder {
   /** The folder of the releases. */
@@ -50,6 +43,17 @@ export interface UpdatedFeed {
   /** The names of the releases that were added. */
   readonly added: readonly string[];
   readonly feed: Feed;
+}
+
+/** What was added to the event streams. */
+export function addedText({ folder, added, feed }: UpdatedFeed): string {
+  if (added.length === 0) return `Event streams in ${folder}: nothing to add.`;
+  const [last] = feed.releases.slice(-1);
+  const pages = feed.releases
+    .slice(-added.length)
+    .flatMap(({ datasets }) => Object.values(datasets).flatMap((dataset) => dataset.pages));
+  const versions = pages.reduce((sum, { members }) => sum + members, 0);
+  return `Event streams in ${folder}: ${counted(versions, 'version')} on ${counted(pages.length, 'page')} added, up to the release ${last?.label}.`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../../base/durable.js';
 import { LDES_SPECIFICATION, licence, MEDIA_TYPE_OF_VIEWS } from '../../model/rdf/iris.js';
-import { titleOf } from '../description/metadata/texts.js';
+import { titleOf } from '../../release/description/metadata/texts.js';
 import { type Feed, momentOf, VIEW } from './feed-file.js';
 import { prefixLines } from './feed-page.js';
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { element, textOf } from '../../../src/release/finding-aid/xml.js';
+import { element, textOf } from '../../../src/features/finding-aid/xml.js';
+import { readTable } from '../../release/tables/read-csv.js';
 import { anchorPath } from '../../support/anchors.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
-import { readTable } from '../tables/read-csv.js';
 
 /** Finding aids: Encoded Archival Description, EAD3 1.1 (Society of American Archivists), with `ead: true`. */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   const links = { schoolsItem: 'https://archive.example.org/cbes/{partID}/{firstPageID}/{itemID}' };
   const make = await harvestSample(folder);
-  ({ directory: release } = await make('ead', { ead: true, formats: ['nt'], links }));
+  ({ directory: release } = await make('ead', { settings: { ead: true }, formats: ['nt'], links }));
 }, 60_000);
 afterAll(() => removeFolder(folder));
 

@@ -2,7 +2,7 @@ import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { updateFeed } from '../../../src/pipeline/publish/update-feed.js';
+import { updateFeed } from '../../../src/features/feed/update-feed.js';
 import type { World } from '../../../src/services/server/world.js';
 import { itemOf, sampleWorld, schoolsItemOf } from '../../pipeline/consistency/sample-world.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';

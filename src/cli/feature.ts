@@ -1,0 +1,136 @@
+import type { Argument, Command, Option } from 'commander';
+import type { z } from 'zod';
+import type { Report } from '../base/events.js';
+import type { Outcome } from '../base/exit-codes.js';
+import type { ProblemList } from '../base/problems.js';
+import type { BuildFeature } from '../pipeline/plan/build-feature.js';
+import type { BuildPlan, FeatureSettings } from '../pipeline/plan/build-plan.js';
+import type { Config, ConfigSchema } from './config/settings.js';
+import type { LogLevel } from './terminal/logger.js';
+
+/** What the process gives to every command. */
+export interface CommandContext {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  readonly startedAt: Date;
+  /** Identifies this run in its log. */
+  readonly runId: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly features: readonly Feature[];
+  /** All commands with their options. */
+  readonly allCommands: () => Promise<readonly Command[]>;
+  /** Aborted when the time after the stop signal is over, shortly before the process ends. */
+  readonly isOver: AbortSignal;
+}
+
+/** Runs a command with the context of the process. */
+export type CommandRunner = (
+  run: (context: CommandContext) => Promise<Outcome>,
+  options: ProcessOptions,
+) => Promise<void>;
+
+/** Options of the process: those of the log, which every command has, and the time to end after a stop signal. */
+interface ProcessOptions {
+  /** Seconds. */
+  readonly grace?: number;
+  readonly logFormat: 'auto' | 'pretty' | 'json';
+  readonly logLevel: LogLevel;
+  readonly quiet?: boolean;
+}
+
+/** The value of a setting that an option or a variable gives. */
+export interface GivenSetting {
+  readonly value: unknown;
+  readonly source: 'option' | 'variable';
+}
+
+/** The settings that options and variables give, by their path in the configuration. */
+export type GivenSettings = Readonly<Record<string, GivenSetting>>;
+
+/** The command line of one call. */
+export interface CommandCall<Options, Args extends readonly unknown[] = readonly string[]> {
+  readonly args: Args;
+  readonly options: Options & ProcessOptions;
+  readonly settings: GivenSettings;
+  /** What a configuration may hold; absent in commands that read none. */
+  readonly schema?: ConfigSchema | undefined;
+}
+
+/** A command: one file in `commands/`. Its options are those of its settings and those listed here. */
+export interface CommandModule<Options = object, Args extends readonly unknown[] = readonly string[]> {
+  readonly args?: readonly Argument[];
+  readonly options: readonly Option[];
+  /** Shown below the options: what the command does, and examples. */
+  readonly help: () => string;
+  readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<Outcome>;
+}
+
+/** A command as the help of the program lists it; the file with everything else is imported when it is called. */
+export interface ListedCommand {
+  readonly description: string;
+  /** Its arguments, as in a usage line. */
+  readonly usage?: string;
+  readonly load: () => Promise<{ readonly command: CommandModule<never, never> }>;
+  /** Whether it has settings of the configuration among its options. */
+  readonly hasSettings?: boolean;
+}
+
+/** The settings of a feature. */
+export interface SettingsOfFeature {
+  /** Settings by their keys in the configuration. Each that has an option is in `SETTING_OPTIONS`. */
+  readonly shape: z.core.$ZodLooseShape;
+  /** The lines of the commented configuration: each setting with its default, or as a comment. */
+  readonly example: string;
+}
+
+/** What `verify` has found in a folder. */
+export interface VerifiedFolder extends ProblemList {
+  /** The name of the folder and its counts, in lines. */
+  readonly summary: readonly string[];
+}
+
+/** A kind of folder that `verify` can look at. */
+export interface FolderKind {
+  /** A file that only such a folder has. */
+  readonly mark: string;
+  readonly verify: (folder: string) => Promise<VerifiedFolder>;
+}
+
+/** What a feature does before and after a build. */
+export interface AroundBuild {
+  /**
+   * Before the first request of a run.
+   *
+   * @throws FolkloreError CONFIG_INVALID when the settings contradict each other
+   */
+  check?(config: Config & FeatureSettings): void;
+  /**
+   * When the release is in its place. An error is that of the run; the release stays.
+   *
+   * @returns what was done, for standard output; undefined where there is nothing to say
+   */
+  released?(
+    plan: BuildPlan,
+    config: Config & FeatureSettings,
+    context: CommandContext,
+  ): Promise<string | undefined>;
+}
+
+/**
+ * A part of the program that the core does not know: a folder of `src/features`, or a module that the configuration names
+ * (docs/features.md). Members are small: a function imports the rest when it is called.
+ */
+export interface Feature {
+  /** As the folder is called. */
+  readonly name: string;
+  /** What the feature adds, for `folklore-ld features`. */
+  readonly purpose: string;
+  readonly settings?: () => Promise<SettingsOfFeature>;
+  readonly commands?: Readonly<Record<string, ListedCommand>>;
+  /** Folders that the feature makes. */
+  readonly folders?: readonly FolderKind[];
+  /** What is added to the files of a release. */
+  readonly build?: () => Promise<BuildFeature>;
+  readonly aroundBuild?: () => Promise<AroundBuild>;
+}

@@ -1,0 +1,26 @@
+import type { Feature } from '../../cli/feature.js';
+
+/** Linked Data Event Streams beside the releases. */
+export const feed: Feature = {
+  name: 'feed',
+  purpose: 'event streams (LDES) of all releases, in the folder feed beside these',
+  settings: async () => (await import('./settings.js')).SETTINGS,
+  commands: {
+    feed: {
+      usage: '[folder]',
+      description: 'Bring the event streams (LDES) up to the newest release, or make them again.',
+      load: () => import('./command.js'),
+    },
+  },
+  folders: [
+    {
+      mark: 'feed.json',
+      verify: async (folder) => {
+        const { verifyFeed } = await import('./check-feed.js');
+        const problems = await verifyFeed(folder);
+        return { summary: [`${folder}: event streams.`], problems, count: problems.length };
+      },
+    },
+  ],
+  aroundBuild: async () => (await import('./around-build.js')).AROUND_BUILD,
+};
