@@ -64,18 +64,20 @@ interface AnswerFacts {
 
 /** Opens the facts of a stored harvest. */
 export function openFacts(store: StoredHarvest): AnswerFacts {
-  const facts = store.facts('records', indexFingerprint());
+  const program = indexFingerprint();
   const derived: [FoundEntry, string][] = [];
   return {
     contains: ({ service }, request, text) => {
       const entry = store.entryOf(service, request);
-      return entry === undefined || 'missing' in entry ? undefined : facts.contains(entry, text);
+      return entry === undefined || 'missing' in entry
+        ? undefined
+        : store.facts(entry, 'records', program)?.includes(text);
     },
     read: async (source, request) => {
       const entry = store.entryOf(source.service, request);
       const isFound = entry !== undefined && 'sha256' in entry;
-      const known = isFound ? facts.get(entry) : undefined;
-      if (known !== undefined) return decodeAnswer(source, request, known);
+      const known = isFound ? store.facts(entry, 'records', program) : undefined;
+      if (known !== undefined) return decodeAnswer(source, request, known.toString('utf8'));
       const body = await store.read(source.service, request);
       const records = indexAnswer(source, readRecords(source, request, body));
       const text = isFound ? encodeAnswer(records) : undefined;
@@ -85,7 +87,7 @@ export function openFacts(store: StoredHarvest): AnswerFacts {
     save: async () => {
       if (derived.length === 0) return;
       // The folder may be read-only, or the disk full: then the next build reads the answers again.
-      await store.saveFacts('records', indexFingerprint(), derived.splice(0)).catch(() => {});
+      await store.saveFacts('records', program, derived.splice(0)).catch(() => {});
     },
   };
 }

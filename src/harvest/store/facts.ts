@@ -20,31 +20,17 @@ function unpack({ gzip }: PackedFacts): Buffer {
   return gunzipSync(gzip, { chunkSize: Math.max(length + 1, 64), maxOutputLength: LONGEST });
 }
 
-/** The facts of one name in a store that a program has derived. */
-export class StoredFacts {
-  readonly #file: StoreFile;
-  readonly #name: FactsName;
-  readonly #program: string;
-
-  /** @param program the fingerprint of the program: the facts of another one are not read */
-  constructor(file: StoreFile, name: FactsName, program: string) {
-    this.#file = file;
-    this.#name = name;
-    this.#program = program;
-  }
-
-  /** The facts of an answer; undefined when there are none, or they are damaged. */
-  get(entry: FoundEntry): string | undefined {
-    return this.#bytesOf(entry)?.toString('utf8');
-  }
-
-  /** Whether the facts of an answer contain a text; undefined when there are none. */
-  contains(entry: FoundEntry, text: string): boolean | undefined {
-    return this.#bytesOf(entry)?.includes(text);
-  }
-
-  #bytesOf(entry: FoundEntry): Buffer | undefined {
-    const packed = this.#file.facts(entry, this.#name, this.#program);
-    return packed !== undefined && isSound(packed) ? unpack(packed) : undefined;
-  }
+/**
+ * The facts of an answer; undefined when there are none, or they are damaged.
+ *
+ * @param program the fingerprint of the program: the facts of another one are not read
+ */
+export function factsOf(
+  file: StoreFile,
+  entry: FoundEntry,
+  name: FactsName,
+  program: string,
+): Buffer | undefined {
+  const packed = file.facts(entry, name, program);
+  return packed !== undefined && isSound(packed) ? unpack(packed) : undefined;
 }

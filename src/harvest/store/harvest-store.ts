@@ -1,15 +1,16 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../base/durable.js';
+import { messageOf } from '../../base/errors.js';
 import { exists, makeFolder } from '../../base/files.js';
 import { Lock } from '../../base/lock.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
-import { isDamage } from '../../base/sqlite-errors.js';
+import { corrupt, isDamage } from '../../base/sqlite-errors.js';
 import { packBody } from './body.js';
 import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { packFacts, StoredFacts } from './facts.js';
+import { factsOf, packFacts } from './facts.js';
 import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
 import { asStoreError, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { type FactsName, StoreFile } from './store-file.js';
@@ -112,7 +113,7 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
   }
   await checkOurs(directory);
   const notes: string[] = [];
-  const file = await openSound(paths, notes);
+  const { file, last } = await openSound(paths, notes);
   try {
     if (file.networkFileSystem !== undefined)
       notes.push(
@@ -122,8 +123,11 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
     if (done !== undefined) notes.push(done);
     const plan = settings.plan === undefined ? '' : sha256(settings.plan);
     const { discarded, id, entries } = unfinishedIn(file, plan, settings.staleBefore);
-    const last = StoredHarvest.in(file);
-    return new HarvestStore({ paths, lock, file, id, entries, last, discarded, notes, now: settings.now });
+    return new HarvestStore({
+      ...{ paths, lock, file, id, entries, discarded, notes },
+      last: done === undefined ? last : StoredHarvest.in(file),
+      now: settings.now,
+    });
   } catch (thrown) {
     file.close();
     throw thrown;
@@ -146,34 +150,25 @@ export async function checkOurs(directory: string): Promise<void> {
   );
 }
 
-/** Opens the file; one that is damaged is set aside, and a new one made. */
-async function openSound({ file: path }: StorePaths, notes: string[]): Promise<StoreFile> {
-  const file = await StoreFile.openForWriting(path).catch(unlessDamaged);
-  const fault = file === undefined ? 'SQLite cannot read it' : faultIn(file);
-  if (file !== undefined && fault === undefined) return file;
-  file?.close();
-  notes.push(`${path} is damaged (${fault}): all answers are requested again`);
+/** Opens the file with its complete harvest; a file that is damaged is set aside, and a new one made. */
+async function openSound(
+  { file: path }: StorePaths,
+  notes: string[],
+): Promise<Pick<Opening, 'file' | 'last'>> {
+  let file: StoreFile | undefined;
+  try {
+    file = await StoreFile.openForWriting(path);
+    const [fault] = file.faults();
+    if (fault !== undefined) throw corrupt(fault);
+    return { file, last: StoredHarvest.in(file) };
+  } catch (thrown) {
+    file?.close();
+    if (!isDamage(thrown)) throw thrown;
+    notes.push(`${path} is damaged (${messageOf(thrown)}): all answers are requested again`);
+  }
   await rename(path, `${path}${DAMAGED}`);
   for (const name of SIDE_FILES) await rm(join(dirname(path), name), { force: true });
-  return StoreFile.openForWriting(path);
-}
-
-/** What is wrong with a file; undefined when it is sound. */
-function faultIn(file: StoreFile): string | undefined {
-  try {
-    const [fault] = file.faults();
-    const complete = file.harvest('complete');
-    if (fault !== undefined || complete === undefined) return fault;
-    return file.isSound(complete.id, file.answers(complete.id)) ? undefined : 'its checksum differs';
-  } catch (thrown) {
-    unlessDamaged(thrown);
-    return 'SQLite cannot read it';
-  }
-}
-
-/** @throws what was thrown, unless SQLite has found damage */
-function unlessDamaged(thrown: unknown): undefined {
-  if (!isDamage(thrown)) throw thrown;
+  return { file: await StoreFile.openForWriting(path), last: undefined };
 }
 
 /** The unfinished harvest of a store, or a new one if that has another plan or is too old. */
@@ -312,7 +307,7 @@ export class HarvestStore {
 
   /** What a program has derived from an answer; undefined when there is none. */
   facts(entry: FoundEntry, name: FactsName, program: string): string | undefined {
-    return new StoredFacts(this.#file, name, program).get(entry);
+    return factsOf(this.#file, entry, name, program)?.toString('utf8');
   }
 
   /**

@@ -29,18 +29,9 @@ export function damagedAnswer(store: string, { service, request }: StoredRequest
   );
 }
 
-/**
- * The error for a store that is damaged.
- *
- * @param what the beginning of the sentence: "The store /data/store is damaged"
- */
-export function damagedStore(what: string, reason: string, cause?: unknown): FolkloreError {
-  return storeUnusable(
-    `${what}: ${reason}.`,
-    'Run `folklore-ld harvest`: it requests all answers again. If a service is gone, copy the store first: `sqlite3 store.sqlite .recover` may read the rest.',
-    cause,
-  );
-}
+/** What mends a store whose list of answers, or whose structure, is damaged. */
+const HARVEST_ALL_AGAIN =
+  'Run `folklore-ld harvest`: it requests all answers again. If a service is gone, copy the store first: `sqlite3 store.sqlite .recover` may read the rest.';
 
 /**
  * Runs a function and translates errors of the file system and of SQLite.
@@ -61,7 +52,10 @@ export function asStoreError(what: string, thrown: unknown): unknown {
   const error = systemError(thrown);
   // Errors without a code are not of the file system.
   if (thrown instanceof FolkloreError || (error === thrown && errorCode(thrown) === '')) return thrown;
-  if (isDamage(thrown)) return damagedStore(`Cannot ${what}`, messageOf(thrown), thrown);
+  if (isDamage(thrown)) {
+    const reason = `it is damaged (${messageOf(thrown)})`;
+    return storeUnusable(`Cannot ${what}: ${reason}.`, HARVEST_ALL_AGAIN, thrown);
+  }
   if (isBusy(thrown)) {
     const hint = 'Run the same command again when that has ended.';
     return storeUnusable(`Cannot ${what}: another process writes into it.`, hint, thrown);

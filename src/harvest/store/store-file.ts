@@ -6,10 +6,10 @@ import { syncFolder } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
-import { corrupt, isBusy, isDamage, isReadOnly } from '../../base/sqlite-errors.js';
+import { corrupt, isBusy, isReadOnly } from '../../base/sqlite-errors.js';
 import { type DocumentName, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { compareRequests, type StoredRequest } from './request-order.js';
-import { damagedStore, storeUnusable } from './store-errors.js';
+import { storeUnusable } from './store-errors.js';
 
 /** `application_id` of a store (sqlite.org/pragma.html#pragma_application_id): "flld". */
 const APPLICATION_ID = 0x666c6c64;
@@ -362,11 +362,6 @@ export class StoreFile {
       .filter((fault) => fault !== 'ok');
   }
 
-  /** A number that changes when another connection changes the file. */
-  get dataVersion(): number {
-    return this.#numbers('PRAGMA data_version')[0] ?? 0;
-  }
-
   /** Empties the write-ahead log into the file, and leaves the file alone in its folder unless a reader has it open. */
   settle(): void {
     this.#database.pragma('wal_checkpoint(TRUNCATE)');
@@ -458,7 +453,6 @@ async function connectToRead(path: string): Promise<Database.Database> {
     database.prepare('SELECT 1 FROM sqlite_schema').all();
     return database;
   } catch (thrown) {
-    if (isDamage(thrown)) throw damagedStore(`The store ${path} is damaged`, 'SQLite cannot read it', thrown);
     const isSettled = (await sizeOf(`${path}-wal`)) === 0;
     if (!isReadOnly(thrown) || !isSettled) throw thrown;
     return connect(path, 'immutable');

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
-import { isDamage } from '../../base/sqlite-errors.js';
+import { corrupt, isDamage } from '../../base/sqlite-errors.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { packFacts, StoredFacts } from './facts.js';
+import { factsOf, packFacts } from './facts.js';
 import { STORE_FILE, storePathsOf } from './paths.js';
-import { damagedAnswer, damagedStore, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
+import { damagedAnswer, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { type FactsName, StoreFile } from './store-file.js';
 
 /** Where an answer is stored, and its checksum: plain data, which another thread or machine can read with {@link AnswerReader}. */
@@ -109,34 +109,33 @@ export async function harvestsIn(directory: string): Promise<HarvestsThere> {
 
 /** A complete harvest, for reading. */
 export class StoredHarvest {
-  readonly #file: StoreFile;
-  readonly #id: number;
+  readonly file: StoreFile;
+  /** The row of the harvest. */
+  readonly id: number;
   readonly #entries: ReadonlyMap<string, Entry>;
 
   private constructor(file: StoreFile, id: number, entries: readonly Entry[]) {
-    this.#file = file;
-    this.#id = id;
+    this.file = file;
+    this.id = id;
     this.#entries = new Map(entries.map((entry) => [entryKey(entry), entry]));
   }
 
   /**
    * The complete harvest in an open file; undefined when there is none.
    *
-   * @throws FolkloreError `STORE_UNUSABLE` when the list of answers is damaged
+   * @throws {@link corrupt} when the list of answers is damaged; the error of SQLite
    */
   static in(file: StoreFile): StoredHarvest | undefined {
-    try {
-      const complete = file.harvest('complete');
-      if (complete === undefined) return undefined;
-      const entries = file.answers(complete.id);
-      if (!file.isSound(complete.id, entries))
-        throw damagedStore(`The store ${file.path} is damaged`, 'its checksum differs');
-      return new StoredHarvest(file, complete.id, entries);
-    } catch (thrown) {
-      throw isDamage(thrown)
-        ? damagedStore(`The store ${file.path} is damaged`, 'SQLite cannot read it', thrown)
-        : thrown;
-    }
+    const complete = file.harvest('complete');
+    if (complete === undefined) return undefined;
+    const entries = file.answers(complete.id);
+    if (!file.isSound(complete.id, entries)) throw corrupt('its checksum differs');
+    return new StoredHarvest(file, complete.id, entries);
+  }
+
+  /** All answers, in the order of their requests. */
+  answers(): readonly Entry[] {
+    return [...this.#entries.values()];
   }
 
   /** The requests that have an answer with a body: by path, then query, with numbers compared as numbers. */
@@ -156,8 +155,8 @@ export class StoredHarvest {
    */
   async read(service: Service, request: string): Promise<unknown> {
     const entry = this.entryOf(service, request);
-    if (entry === undefined) throw noSuchAnswer(this.#file.path, { service, request });
-    return 'missing' in entry ? undefined : (await openBody(this.#file, entry))();
+    if (entry === undefined) throw noSuchAnswer(this.file.path, { service, request });
+    return 'missing' in entry ? undefined : (await openBody(this.file, entry))();
   }
 
   /** The entry of an answer; undefined when there is none. */
@@ -172,18 +171,18 @@ export class StoredHarvest {
    */
   answerPlace(service: Service, request: string): AnswerPlace {
     const entry = this.entryOf(service, request);
-    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.#file.path, { service, request });
-    return { file: this.#file.path, entry };
+    if (entry === undefined || 'missing' in entry) throw noSuchAnswer(this.file.path, { service, request });
+    return { file: this.file.path, entry };
   }
 
   /** A document of the harvest, as text; undefined when there is none of that name. */
   document(name: DocumentName): string | undefined {
-    return this.#file.document(this.#id, name);
+    return this.file.document(this.id, name);
   }
 
-  /** The facts that a program has derived from the answers. */
-  facts(name: FactsName, program: string): StoredFacts {
-    return new StoredFacts(this.#file, name, program);
+  /** The facts that a program has derived from an answer; undefined when there are none, or they are damaged. */
+  facts(entry: FoundEntry, name: FactsName, program: string): Buffer | undefined {
+    return factsOf(this.file, entry, name, program);
   }
 
   /**
@@ -212,7 +211,7 @@ export class StoredHarvest {
   /** What was derived from the facts of all answers; undefined when there is none of this key, or it is damaged. */
   derived(name: string, key: string): Buffer | undefined {
     try {
-      return this.#file.derived(name, key);
+      return this.file.derived(name, key);
     } catch {
       return undefined;
     }
@@ -228,7 +227,7 @@ export class StoredHarvest {
   }
 
   async #write(act: (file: StoreFile) => void): Promise<void> {
-    const file = await StoreFile.openForWriting(this.#file.path);
+    const file = await StoreFile.openForWriting(this.file.path);
     try {
       file.transaction(() => act(file));
       file.settle();
@@ -238,7 +237,7 @@ export class StoredHarvest {
   }
 
   #requestsOf(service: Service, missing: boolean): readonly string[] {
-    return [...this.#entries.values()]
+    return this.answers()
       .filter((entry) => entry.service === service && 'missing' in entry === missing)
       .map((entry) => entry.request);
   }

@@ -8,7 +8,7 @@ import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';
 import { isSound } from './facts.js';
 import { SIDE_FILES, STORE_FILE, storePathsOf } from './paths.js';
 import { HARVEST_AGAIN, onDisk, storeUnusable } from './store-errors.js';
-import { StoreFile } from './store-file.js';
+import type { StoreFile } from './store-file.js';
 import { openForBuild } from './stored-harvest.js';
 
 /** The result of a verification. */
@@ -40,21 +40,17 @@ export type OnProgress = (done: number, total: number) => void;
  */
 export async function verifyStore(folder: string, onProgress: OnProgress = () => {}): Promise<VerifiedStore> {
   const { directory, file: path } = await storePathsOf(folder);
-  await openForBuild(folder);
+  const stored = await openForBuild(folder);
+  const { file, id } = stored;
   return onDisk(`read ${path}`, async () => {
-    const file = await StoreFile.openForReading(path);
-    if (file === undefined)
-      throw storeUnusable(`There is no store ${path}.`, 'Run `folklore-ld harvest` first.');
     try {
-      const before = file.dataVersion;
-      const complete = file.harvest('complete')?.id ?? 0;
-      const answers = file.answers(complete);
+      const answers = stored.answers();
       const problems = file
         .faults()
         .map((fault) => ({ file: STORE_FILE, wrong: `is damaged: ${fault}`, remedy: HARVEST_AGAIN }));
       const bodies = await checkBodies(file, answers, onProgress);
       problems.push(...bodies.problems, ...damagedFacts(file));
-      if (file.dataVersion !== before && file.harvest('complete')?.id !== complete) {
+      if (file.harvest('complete')?.id !== id) {
         throw storeUnusable(
           `A new harvest has replaced that in ${directory} during the verification.`,
           'Run `folklore-ld verify` again.',

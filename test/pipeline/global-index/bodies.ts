@@ -7,13 +7,12 @@ export type Bodies = Readonly<Record<string, unknown>>;
 export function storeOf(bodies: Bodies): StoredHarvest {
   const of = (service: string): string[] =>
     Object.keys(bodies).filter((request) => request.startsWith('places ') === (service === 'placenames'));
-  const kept = new Map<string, string>();
-  const facts: Pick<ReturnType<StoredHarvest['facts']>, 'get'> = { get: ({ request }) => kept.get(request) };
+  const kept = new Map<string, Buffer>();
   const store: Pick<StoredHarvest, 'requests' | 'read' | 'entryOf' | 'facts' | 'saveFacts'> = {
     entryOf: (service, request) => ({ service, request, bytes: 0, sha256: 'of the body' }),
-    facts: () => facts as ReturnType<StoredHarvest['facts']>,
+    facts: ({ request }) => kept.get(request),
     saveFacts: async (_, __, texts) => {
-      for (const [{ request }, text] of texts) kept.set(request, text);
+      for (const [{ request }, text] of texts) kept.set(request, Buffer.from(text));
     },
     requests: (service) => of(service).map((request) => request.replace(/^places /, '')),
     read: async (service, request) => bodies[service === 'placenames' ? `places ${request}` : request],
