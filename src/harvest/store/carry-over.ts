@@ -1,6 +1,7 @@
 import { readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
+import { parseJson } from '../../base/json.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
@@ -40,7 +41,8 @@ export const isEarlierForm = async (directory: string): Promise<boolean> =>
 
 /**
  * Carries the complete harvest of an earlier store over. Each answer is compared with its checksum; a damaged answer is left
- * out and counted. A process that is killed leaves an unfinished harvest, and the next one begins again.
+ * out and counted, and a document that is there and cannot be read is counted and named. Their files stay. A process that is
+ * killed leaves an unfinished harvest, and the next one begins again.
  *
  * @returns what was carried over, for the operator
  * @throws FolkloreError `STORE_UNUSABLE` when the manifest cannot be read
@@ -70,21 +72,39 @@ export async function carryOver(directory: string, file: StoreFile): Promise<str
     });
   }
   const documents: Partial<Record<DocumentName, string>> = {};
+  const unreadable: string[] = [];
   for (const name of DOCUMENTS) {
-    const text = await readFile(join(directory, name), 'utf8').catch(() => undefined);
-    if (text !== undefined) documents[name] = text;
+    try {
+      const text = await readFile(join(directory, name));
+      parseJson(text);
+      documents[name] = text.toString('utf8');
+    } catch (thrown) {
+      if (errorCode(thrown) !== 'ENOENT') unreadable.push(`${name} (${messageOf(thrown)})`);
+    }
   }
   file.transaction(() => file.complete(id, entries, documents));
   const lost = all.length - entries.size;
-  return `the store of folklore-ld 0.1 in ${directory} was carried over into ${STORE_FILE}: ${counted(entries.size, 'answer')}${lost === 0 ? '' : `; ${counted(lost, 'answer')} could not be read, and a harvest requests them again`}`;
+  return [
+    `the store of folklore-ld 0.1 in ${directory} was carried over into ${STORE_FILE}: ${counted(entries.size, 'answer')}`,
+    ...(lost === 0
+      ? []
+      : [`${counted(lost, 'answer')} could not be read, and a harvest requests them again`]),
+    ...(unreadable.length === 0
+      ? []
+      : [`${counted(unreadable.length, 'document')} could not be read: ${unreadable.join(', ')}`]),
+  ].join('; ');
 }
 
-/** Deletes the files of an earlier store that was carried over. Other files stay. */
-export async function removeEarlierForm(directory: string): Promise<void> {
-  const files = (await answersIn(directory)).flatMap(({ path }) => path ?? []);
-  for (const file of [...files, ...LEFT_OVER]) await rm(join(directory, file), { force: true });
+/** Deletes the files of an earlier store that was carried over. Other files stay, and those of answers that were left out. */
+export async function removeEarlierForm(directory: string, file: StoreFile): Promise<void> {
+  const complete = file.harvest('complete');
+  const carried = new Set(complete && file.answers(complete.id).map(entryKey));
+  const files = (await answersIn(directory)).flatMap(({ entry, path }) =>
+    path !== undefined && carried.has(entryKey(entry)) ? path : [],
+  );
+  for (const name of [...files, ...LEFT_OVER]) await rm(join(directory, name), { force: true });
   for (const ending of BESIDE) await rm(`${directory}${ending}`, { recursive: true, force: true });
-  const folders = new Set([...files, ...LEFT_OVER].flatMap((file) => foldersOf(file)));
+  const folders = new Set([...files, ...LEFT_OVER].flatMap(foldersOf));
   // The innermost first; one with other files stays.
   for (const folder of [...folders].sort().reverse()) await rmdir(join(directory, folder)).catch(() => {});
   // Last, as long as it is there the rest is known.

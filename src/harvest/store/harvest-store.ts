@@ -99,7 +99,7 @@ export async function carryOverStore(directory: string, pid: number): Promise<st
 async function carriedOver({ directory }: StorePaths, file: StoreFile): Promise<string | undefined> {
   if (!(await isEarlierForm(directory))) return undefined;
   const done = file.harvest('complete') === undefined ? await carryOver(directory, file) : undefined;
-  await removeEarlierForm(directory);
+  await removeEarlierForm(directory, file);
   return done;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -89,11 +89,27 @@ describe('a store of the earlier form', () => {
     expect(await readdir(join(store, 'archive'))).toEqual(['thesis.docx']);
   });
 
-  test('loses a damaged answer and says so', async () => {
+  test('leaves a damaged answer out and says so; its file stays', async () => {
     const store = await earlierStore();
     await write(join(store, ANSWERS[1].file), gzipSync('[{"id":9,"title":"Bóal"}]'));
     expect(await carry(store)).toMatch(/: 2 answers; 1 answer could not be read/);
     expect(answersIn(store).map(({ request }) => request)).toEqual(['/cbed/404', '/volumes']);
+    expect(await readdir(join(store, 'archive/cbe'))).toEqual(['VolumeID=9.json.gz']);
+  });
+
+  test('names a document that cannot be read; its file stays', async () => {
+    const store = await earlierStore();
+    await write(join(store, 'history.json'), '{"withdrawn":[');
+    expect(await carry(store)).toMatch(/: 3 answers; 1 document could not be read: history\.json \(.+\)$/);
+    expect(storedFiles(store).get('coverage.json')).toBe(DOCUMENTS['coverage.json']);
+    expect(storedFiles(store).has('history.json')).toBe(false);
+    expect(await readFile(join(store, 'history.json'), 'utf8')).toBe('{"withdrawn":[');
+  });
+
+  test('without documents names none', async () => {
+    const store = await earlierStore();
+    for (const name of Object.keys(DOCUMENTS)) await rm(join(store, name));
+    expect(await carry(store)).toMatch(/: 3 answers$/);
   });
 
   test('whose manifest leads out of it is refused, and is as it was', async () => {
