@@ -3,8 +3,9 @@ import { formatCount } from '../../base/text.js';
 import { doiAddress } from '../../model/rdf/iris.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import type { Language } from './interface-words.js';
-import { addressOf, Layout, type PageContext } from './layout.js';
+import { addressOf, Layout, type PageContext, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
+import { TableHead } from './page-parts.js';
 import type { Site } from './site.js';
 
 /** The release itself. */
@@ -14,7 +15,7 @@ export const aboutPage: Page = {
 };
 
 /** What the release is, its licences, how to take its data away, and all its files. */
-function AboutPage({ context }: { readonly context: PageContext }) {
+function AboutPage({ context }: PageProps) {
   const { site, words, language } = context;
   const { manifest } = site;
   return (
@@ -55,17 +56,7 @@ function AboutPage({ context }: { readonly context: PageContext }) {
       <h2 id="files">{words('files')}</h2>
       <div class="scrolled">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{words('file')}</th>
-              <th scope="col" class="number">
-                {words('records')}
-              </th>
-              <th scope="col" class="number">
-                {words('size')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[words('file'), { number: words('records') }, { number: words('size') }]} />
           <tbody>
             {[...site.files.values()].map(({ path, records, bytes }) => (
               <tr>
@@ -107,7 +98,7 @@ function filesOf(
 }
 
 /** How to take the data away: the database first, then tables, triples, and queries; each with a line that works. */
-function TakeAway({ context }: { readonly context: PageContext }) {
+function TakeAway({ context }: PageProps) {
   const { site, words, origin, canAsk } = context;
   const databases = filesOf(context, /^derived\/[^/]+\.sqlite$/);
   const tables = filesOf(context, /^derived\/[^/]+\.csv$/);
@@ -203,10 +194,7 @@ const Line = ({ children }: { readonly children: Child }) => (
 function FileList({
   context: { language },
   files,
-}: {
-  readonly context: PageContext;
-  readonly files: readonly { readonly path: string; readonly bytes: number }[];
-}) {
+}: PageProps & { readonly files: readonly { readonly path: string; readonly bytes: number }[] }) {
   return (
     <ul class="file-list">
       {files.map(({ path, bytes }) => (

@@ -35,13 +35,17 @@ export interface PagesAsFiles {
   hasPage(path: string): boolean;
 }
 
+/** What every part of a page is given. */
+export interface PageProps {
+  readonly context: PageContext;
+}
+
 export const pageContext = (context: Omit<PageContext, 'words'>): PageContext => ({
   ...context,
   words: wordsIn(context.language),
 });
 
-interface LayoutProps {
-  readonly context: PageContext;
+interface LayoutProps extends PageProps {
   readonly title: string;
   /** What the page is about, in a sentence or two, for previews of links. */
   readonly description?: string | undefined;
@@ -205,8 +209,7 @@ export function PageLinks({
   page,
   last,
   addressOf: toPage,
-}: {
-  readonly context: PageContext;
+}: PageProps & {
   readonly page: number;
   readonly last: number;
   readonly addressOf: (page: number) => string;

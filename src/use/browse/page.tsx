@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Layout, type PageContext } from './layout.js';
+import { Layout, type PageContext, type PageProps } from './layout.js';
 
 /** A page: where it is, and how it is answered. */
 export interface Page {
@@ -86,7 +86,7 @@ export function atMost<A extends unknown[], T>(
   };
 }
 
-function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {
+function Missing({ context, isGone }: PageProps & { readonly isGone: boolean }) {
   const { words } = context;
   const title = words(isGone ? 'gone' : 'notFound');
   return (

@@ -3,7 +3,7 @@ import { BarChart } from '../../release/report-pages/charts.js';
 import type { Role } from './index/facet-statements.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { kindName, type Word } from './interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, PageLinks } from './layout.js';
+import { addressOf, Layout, labelOf, PageLinks, type PageProps } from './layout.js';
 import { type Page, pageNumber, sendPage } from './page.js';
 import { facetValueName, searchAddress } from './search/search-address.js';
 import type { Site } from './site.js';
@@ -37,8 +37,7 @@ const PICTURES: readonly (readonly [title: Word, roles: readonly Role[]])[] = [
   ['othersByCounty', ['relevantPerson', 'photographer']],
 ];
 
-interface PeoplePageProps {
-  readonly context: PageContext;
+interface PeoplePageProps extends PageProps {
   readonly request: PeopleRequest;
 }
 
@@ -170,7 +169,7 @@ export function peopleUnder(
 }
 
 /** People by role and county as bars. */
-function PeopleByCounty({ context }: { readonly context: PageContext }) {
+function PeopleByCounty({ context }: PageProps) {
   const { site, words } = context;
   const counties = new Map<string, Map<string, number>>();
   for (const { one: county, other: role, count } of site.search.pairs('county', 'role'))

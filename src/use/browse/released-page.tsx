@@ -1,6 +1,6 @@
 import { raw } from 'hono/html';
 import { textBelow } from '../../base/file-bytes.js';
-import { addressOf, Layout, type PageContext } from './layout.js';
+import { addressOf, Layout, type PageProps } from './layout.js';
 import { CSS, type Page, replaced, sendPage, sendText } from './page.js';
 import { sendFile } from './release-files.js';
 import type { Site } from './site.js';
@@ -91,11 +91,7 @@ function ReleasedPage({
   context,
   name,
   content,
-}: {
-  readonly context: PageContext;
-  readonly name: ReleasedPageName;
-  readonly content: ReleasedPageContent;
-}) {
+}: PageProps & { readonly name: ReleasedPageName; readonly content: ReleasedPageContent }) {
   const { words } = context;
   const { file, word } = RELEASED_PAGES[name];
   return (

@@ -2,7 +2,8 @@ import { formatCount } from '../../base/text.js';
 import { type Column, isList } from '../../release/tables/column.js';
 import type { ResourceSummary } from './index/release-index.js';
 import type { TableCell } from './index/released-tables.js';
-import { addressOf, labelOf, type PageContext } from './layout.js';
+import { addressOf, labelOf, type PageContext, type PageProps } from './layout.js';
+import { joined } from './page-parts.js';
 
 /** Characters of a cell. */
 const MOST_CHARACTERS = 140;
@@ -39,8 +40,7 @@ export function Cell({
   column,
   cell,
   labels,
-}: {
-  readonly context: PageContext;
+}: PageProps & {
   readonly column: Column;
   readonly cell: TableCell;
   readonly labels: ReadonlyMap<string, ResourceSummary>;
@@ -51,21 +51,19 @@ export function Cell({
   const shown = values.slice(0, MOST_IN_LIST);
   return (
     <>
-      {shown.map((one, at) => {
-        const known = pathsIn(column, cell).length === 0 ? undefined : labels.get(one);
-        return (
-          <>
-            {at > 0 && ', '}
-            {known !== undefined && known.path === one ? (
-              <a href={addressOf(one)}>{column.name === 'iri' ? one : labelOf(known, context.language)}</a>
-            ) : (
-              <span lang={column.lang}>
-                {one.length > MOST_CHARACTERS ? `${one.slice(0, MOST_CHARACTERS).toWellFormed()}…` : one}
-              </span>
-            )}
-          </>
-        );
-      })}
+      {joined(
+        shown.map((one) => {
+          const known = pathsIn(column, cell).length === 0 ? undefined : labels.get(one);
+          return known !== undefined && known.path === one ? (
+            <a href={addressOf(one)}>{column.name === 'iri' ? one : labelOf(known, context.language)}</a>
+          ) : (
+            <span lang={column.lang}>
+              {one.length > MOST_CHARACTERS ? `${one.slice(0, MOST_CHARACTERS).toWellFormed()}…` : one}
+            </span>
+          );
+        }),
+        ', ',
+      )}
       {values.length > shown.length && ` … (${formatCount(values.length)})`}
     </>
   );

@@ -3,8 +3,9 @@ import type { Column } from '../../release/tables/column.js';
 import { csvRow } from '../../release/tables/csv.js';
 import { isNumeric } from '../../release/tables/sql-tables.js';
 import { RELEASED_TABLES, type ReleasedTable, type TableRequest } from './index/released-tables.js';
-import { Layout, type PageContext, PageLinks } from './layout.js';
+import { Layout, type PageContext, PageLinks, type PageProps } from './layout.js';
 import { type Page, pageNumber, sendPage } from './page.js';
+import { joined, TableHead, Trail } from './page-parts.js';
 import { EXPORT_TYPES } from './search/search-export.js';
 import type { Streams } from './streams.js';
 import { Cell, nameOf, pathsIn } from './table-cell.js';
@@ -58,22 +59,14 @@ async function* tableAsCsv(
 }
 
 /** The tables of the release with their sizes. */
-function TablesPage({ context }: { readonly context: PageContext }) {
+function TablesPage({ context }: PageProps) {
   const { site, words, language } = context;
   return (
     <Layout context={context} title={words('tables')}>
       <h1>{words('tables')}</h1>
       <p>{words('tablesNote')}</p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{words('table')}</th>
-            <th scope="col" class="number">
-              {words('rowsOfTable')}
-            </th>
-            <th scope="col">{words('download')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[words('table'), { number: words('rowsOfTable') }, words('download')]} />
         <tbody>
           {site.tables.sizes().map(({ table, rows }) => (
             <tr>
@@ -96,18 +89,16 @@ function TablesPage({ context }: { readonly context: PageContext }) {
 }
 
 /** The tables as databases, where the release has them. */
-function Databases({ context: { site, words } }: { readonly context: PageContext }) {
+function Databases({ context: { site, words } }: PageProps) {
   const files = [...site.files.keys()].filter((path) => /^derived\/[a-z]+\.sqlite$/.test(path));
   if (files.length === 0) return <p>{words('noDatabase')}</p>;
   return (
     <p>
       {words('asDatabase')}{' '}
-      {files.map((path, at) => (
-        <>
-          {at > 0 && ', '}
-          <a href={`/files/${path}`}>{path.slice('derived/'.length)}</a>
-        </>
-      ))}
+      {joined(
+        files.map((path) => <a href={`/files/${path}`}>{path.slice('derived/'.length)}</a>),
+        ', ',
+      )}
     </p>
   );
 }
@@ -118,12 +109,7 @@ function TablePage({
   table,
   request,
   page,
-}: {
-  readonly context: PageContext;
-  readonly table: ReleasedTable;
-  readonly request: TablePageRequest;
-  readonly page: number;
-}) {
+}: PageProps & { readonly table: ReleasedTable; readonly request: TablePageRequest; readonly page: number }) {
   const { site, words, language } = context;
   const { tables } = site;
   const total = tables.count(table, request);
@@ -145,13 +131,7 @@ function TablePage({
   const last = Math.max(1, Math.ceil(total / PAGE_ROWS));
   return (
     <Layout context={context} title={table.table[language]} wide>
-      <nav class="trail" aria-label={words('trail')}>
-        <ol>
-          <li>
-            <a href="/tables">{words('tables')}</a>
-          </li>
-        </ol>
-      </nav>
+      <Trail context={context} steps={[['/tables', words('tables')]]} />
       <h1>{table.table[language]}</h1>
       <p class="total" role="status">
         {formatCount(total)} {words('rowsOfTable')}
@@ -243,8 +223,7 @@ function ColumnHead({
   table,
   request,
   column,
-}: {
-  readonly context: PageContext;
+}: PageProps & {
   readonly table: ReleasedTable;
   readonly request: TablePageRequest;
   readonly column: Column;
@@ -288,11 +267,7 @@ function Filters({
   context: { words, language },
   table,
   request,
-}: {
-  readonly context: PageContext;
-  readonly table: ReleasedTable;
-  readonly request: TablePageRequest;
-}) {
+}: PageProps & { readonly table: ReleasedTable; readonly request: TablePageRequest }) {
   const { columns } = table.table;
   const titleOf = (name: string): string =>
     columns.find((column) => column.name === name)?.[language] ?? name;

@@ -4,9 +4,10 @@ import type { Cell, Row } from '../../query/engine.js';
 import { prefixedName } from '../../query/release-vocabulary.js';
 import { type DateQualifier, dateInWords } from '../dates-in-words.js';
 import { nameOfValue, type Word } from '../interface-words.js';
-import { addressOf, labelOf, type PageContext } from '../layout.js';
+import { addressOf, labelOf, type PageContext, type PageProps } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { boxAround } from '../map/map-view.js';
+import { TableHead } from '../page-parts.js';
 import type { Site } from '../site.js';
 import type { SparqlTable } from './answer.js';
 import { circlesOf, rowsAtPoints } from './answer-points.js';
@@ -15,8 +16,7 @@ import { cellInWords, columnName } from './question-forms.js';
 /** Rows of an answer that the page shows. The links above it have all. */
 export const MOST_ROWS = 500;
 
-interface TableProps {
-  readonly context: PageContext;
+interface TableProps extends PageProps {
   readonly table: SparqlTable;
   /** Whether it answers a question of the release: then its columns have names. */
   readonly isQuestion: boolean;
@@ -52,13 +52,7 @@ export function AnswerTable({ context, table, isQuestion, isLimited }: TableProp
       <Bars table={{ ...table, rows: shown }} />
       <section class="answer-scroll" aria-labelledby="answer-heading" tabindex={0}>
         <table class="answer-rows">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th scope="col">{nameOf(column)}</th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns.map(nameOf)} />
           <tbody>
             {shown.map((row) => (
               <tr>
@@ -87,8 +81,7 @@ export function AnswerTable({ context, table, isQuestion, isLimited }: TableProp
   );
 }
 
-interface CellProps {
-  readonly context: PageContext;
+interface CellProps extends PageProps {
   readonly row: Row;
   readonly column: string;
   readonly labels: ReturnType<Site['index']['summaries']>;

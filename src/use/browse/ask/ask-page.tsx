@@ -1,7 +1,7 @@
 import { formatCount } from '../../../base/text.js';
 import { formOf, type Loading } from '../../query/engine.js';
 import type { UnknownTerm } from '../../query/unknown-terms.js';
-import { Layout, type PageContext } from '../layout.js';
+import { Layout, type PageProps } from '../layout.js';
 import type { Answer } from './answer.js';
 import { rowsAtPoints } from './answer-points.js';
 import { AnswerTable, MOST_ROWS } from './answer-table.js';
@@ -14,8 +14,7 @@ export interface Asked {
   readonly filled?: FilledQuestion;
 }
 
-interface AskPageProps {
-  readonly context: PageContext;
+interface AskPageProps extends PageProps {
   readonly questions: readonly Question[];
   readonly asked: Asked;
   readonly answer: Answer | undefined;
@@ -72,10 +71,7 @@ export function AskPage({ context, questions, asked, answer, unknown }: AskPageP
 function QuestionForm({
   context: { words, language },
   filled: { question, parameters },
-}: {
-  readonly context: PageContext;
-  readonly filled: FilledQuestion;
-}) {
+}: PageProps & { readonly filled: FilledQuestion }) {
   const title = question.title[language];
   const unknown = parameters.filter(({ isUnknown }) => isUnknown);
   return (
@@ -143,13 +139,7 @@ function ParameterInput({
   );
 }
 
-function Warnings({
-  context: { words },
-  unknown,
-}: {
-  readonly context: PageContext;
-  readonly unknown: readonly UnknownTerm[];
-}) {
+function Warnings({ context: { words }, unknown }: PageProps & { readonly unknown: readonly UnknownTerm[] }) {
   if (unknown.length === 0) return null;
   return (
     <div class="warnings" role="alert">
@@ -175,11 +165,7 @@ function LoadingNote({
   context: { words },
   loading: { done, total },
   address,
-}: {
-  readonly context: PageContext;
-  readonly loading: Loading;
-  readonly address: string;
-}) {
+}: PageProps & { readonly loading: Loading; readonly address: string }) {
   return (
     <>
       <p role="status">{words('releaseIsLoading')}</p>
@@ -202,11 +188,7 @@ function AnswerSection({
   context,
   asked,
   answer,
-}: {
-  readonly context: PageContext;
-  readonly asked: Asked;
-  readonly answer: Answer;
-}) {
+}: PageProps & { readonly asked: Asked; readonly answer: Answer }) {
   const { words, site } = context;
   const address = addressOfAsked(asked);
   const formats = formOf(asked.query) === 'graph' ? ['ttl', 'nt'] : ['csv', 'tsv', 'json', 'xml'];

@@ -1,10 +1,10 @@
 import { formatCount } from '../../../base/text.js';
 import type { SearchRequest } from '../index/result-search.js';
-import { addressOf, Layout, labelOf, type PageContext, PageLinks } from '../layout.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
 import { type Page, POLICY, pageNumber, sendPage, VARY } from '../page.js';
-import { cardsOf } from '../search/cards.js';
+import { TableHead } from '../page-parts.js';
 import { Facets, Views } from '../search/facets.js';
-import { ResultCard, wordTest } from '../search/result-card.js';
+import { Results } from '../search/result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
 import { contentOf, type MapSource, viewContent } from './map-content.js';
 import { type MapName, MapOfIreland } from './map-of-ireland.js';
@@ -43,8 +43,7 @@ export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
   },
 ];
 
-interface MapPageProps {
-  readonly context: PageContext;
+interface MapPageProps extends PageProps {
   readonly request: SearchRequest;
   /** The part of the map that the address asks for, if any: then the works in it are listed. */
   readonly box: Box | undefined;
@@ -144,14 +143,7 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
               </p>
               <table>
                 <caption>{words('places')}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{words('place')}</th>
-                    <th scope="col" class="number">
-                      {words('works')}
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead columns={[words('place'), { number: words('works') }]} />
                 <tbody id="places">
                   {listed.shown.map(({ href, label, works }) => (
                     <tr>
@@ -181,16 +173,10 @@ function WorksInView({
   request,
   box,
   page,
-}: {
-  readonly context: PageContext;
-  readonly request: SearchRequest;
-  readonly box: Box;
-  readonly page: number;
-}) {
+}: PageProps & { readonly request: SearchRequest; readonly box: Box; readonly page: number }) {
   const { site, words } = context;
   const { total, records } = worksWithin(site, request, box, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
-  const isFound = wordTest(request.words);
   const toPage = (to: number): string =>
     `${withBox(searchAddress(request, { path: '/map', page: to }), box)}#works-in-view`;
   return (
@@ -198,11 +184,12 @@ function WorksInView({
       <h2>
         {words('worksInView')}: {formatCount(total)}
       </h2>
-      <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
-        {cardsOf(site, records).map((card) => (
-          <ResultCard context={context} card={card} isFound={isFound} />
-        ))}
-      </ol>
+      <Results
+        context={context}
+        records={records}
+        start={(page - 1) * PAGE_SIZE + 1}
+        searched={request.words}
+      />
       <PageLinks context={context} page={page} last={last} addressOf={toPage} />
     </section>
   );

@@ -1,9 +1,9 @@
 import { formatCount } from '../../../base/text.js';
 import { kindName, placeOfKind } from '../interface-words.js';
-import { Layout, type PageContext, siteName } from '../layout.js';
+import { Layout, type PageContext, type PageProps, siteName } from '../layout.js';
 import { type Page, pageNumber, replaced, sendPage, sendText } from '../page.js';
-import { cardsOf } from '../search/cards.js';
-import { ResultCard } from '../search/result-card.js';
+import { AllLink, TableHead } from '../page-parts.js';
+import { Results } from '../search/result-card.js';
 import { PAGE_SIZE } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import { ATOM, atomFeed } from './atom-feed.js';
@@ -51,8 +51,7 @@ interface ChangesRequest {
   readonly page: number;
 }
 
-interface NewPageProps {
-  readonly context: PageContext;
+interface NewPageProps extends PageProps {
   /** Undefined when the release has no delta. */
   readonly changes: readonly ChangedKind[] | undefined;
   readonly request: ChangesRequest;
@@ -109,13 +108,7 @@ const nameOf = ({ kind }: ChangedKind, { language, words }: PageContext): string
   kind === '' ? words('otherRecords') : kindName(kind, 'many', language);
 
 /** How many records of each kind changed in which way, and the first of each. */
-function Overview({
-  context,
-  changes,
-}: {
-  readonly context: PageContext;
-  readonly changes: readonly ChangedKind[];
-}) {
+function Overview({ context, changes }: PageProps & { readonly changes: readonly ChangedKind[] }) {
   const { words } = context;
   const kinds = [...new Map(changes.map((one) => [one.kind, one])).values()].toSorted(
     (a, b) => placeOfKind(a.kind) - placeOfKind(b.kind),
@@ -128,16 +121,12 @@ function Overview({
       <div class="scrolled">
         <table class="changes">
           <caption>{words('changesByKind')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words('records')}</th>
-              {CHANGES.map((change) => (
-                <th scope="col" class="number">
-                  {words(CHANGE_WORDS[change])}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              words('records'),
+              ...CHANGES.map((change) => ({ number: words(CHANGE_WORDS[change]) })),
+            ]}
+          />
           <tbody>
             {kinds.map((row) => (
               <tr>
@@ -170,13 +159,7 @@ function Overview({
                     {nameOf(group, context)} <span class="count">{formatCount(group.count)}</span>
                   </h3>
                   <ChangedRecords context={context} changed={group} from={0} most={FIRST} />
-                  {group.count > FIRST && (
-                    <p>
-                      <a href={listAddress(group)}>
-                        {words('allValues')} ({formatCount(group.count)})
-                      </a>
-                    </p>
-                  )}
+                  <AllLink context={context} href={listAddress(group)} shown={FIRST} count={group.count} />
                 </>
               ))}
             </section>
@@ -191,11 +174,7 @@ function AllOfKind({
   context,
   changed,
   page,
-}: {
-  readonly context: PageContext;
-  readonly changed: ChangedKind;
-  readonly page: number;
-}) {
+}: PageProps & { readonly changed: ChangedKind; readonly page: number }) {
   const { words } = context;
   const { paths, count, change } = changed;
   const from = (page - 1) * PAGE_SIZE;
@@ -225,12 +204,7 @@ function ChangedRecords({
   changed: { change, paths },
   from,
   most,
-}: {
-  readonly context: PageContext;
-  readonly changed: ChangedKind;
-  readonly from: number;
-  readonly most: number;
-}) {
+}: PageProps & { readonly changed: ChangedKind; readonly from: number; readonly most: number }) {
   const { index, manifest } = context.site;
   const shown = paths.slice(from, from + most);
   if (change === 'withdrawn')
@@ -245,13 +219,10 @@ function ChangedRecords({
     );
   const summaries = index.summaries(shown);
   return (
-    <ol class="results" start={from + 1}>
-      {cardsOf(
-        context.site,
-        shown.flatMap((path) => summaries.get(path) ?? []),
-      ).map((card) => (
-        <ResultCard context={context} card={card} />
-      ))}
-    </ol>
+    <Results
+      context={context}
+      records={shown.flatMap((path) => summaries.get(path) ?? [])}
+      start={from + 1}
+    />
   );
 }

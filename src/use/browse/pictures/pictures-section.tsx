@@ -1,5 +1,5 @@
 import type { ResourceDocument } from '../index/release-index.js';
-import { labelOf, type PageContext } from '../layout.js';
+import { labelOf, type PageProps } from '../layout.js';
 import { type Picture, picturesOf, readAddress } from './pictures.js';
 
 /** The pictures of a record: a photograph or a page large, the first pages of an item, a part or a volume small. */
@@ -7,11 +7,7 @@ export function Pictures({
   context,
   path,
   documents,
-}: {
-  readonly context: PageContext;
-  readonly path: string;
-  readonly documents: readonly ResourceDocument[];
-}) {
+}: PageProps & { readonly path: string; readonly documents: readonly ResourceDocument[] }) {
   const { words, language } = context;
   const { shown, pages, ...found } = picturesOf(context, path, documents);
   // Pages that are read one by one take a server.
@@ -56,10 +52,7 @@ export function Pictures({
 export function PictureFigure({
   context: { words },
   picture: { name, address, service },
-}: {
-  readonly context: PageContext;
-  readonly picture: Picture;
-}) {
+}: PageProps & { readonly picture: Picture }) {
   const rel = address.startsWith('/') ? {} : { class: 'external', rel: 'external noreferrer' };
   return (
     <figure

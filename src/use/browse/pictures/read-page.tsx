@@ -1,7 +1,8 @@
 import type { Quad } from '@rdfjs/types';
 import type { ResourceSummary } from '../index/release-index.js';
-import { addressOf, Layout, labelOf, type PageContext } from '../layout.js';
+import { addressOf, Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
 import { type Page, POLICY, sendPage } from '../page.js';
+import { Trail } from '../page-parts.js';
 import {
   type Picture,
   pageId,
@@ -66,22 +67,13 @@ function readPageOf(context: PageContext, path: string, id?: string): ReadPageCo
 function ReadPage({
   context,
   content: { whole, pages, at, name, picture },
-}: {
-  readonly context: PageContext;
-  readonly content: ReadPageContent;
-}) {
+}: PageProps & { readonly content: ReadPageContent }) {
   const { words, language } = context;
   const page = pages[at] as ResourceSummary;
   const works = worksOn(context, page);
   return (
     <Layout context={context} title={name} styles={['/assets/pictures.css']}>
-      <nav class="trail" aria-label={words('trail')}>
-        <ol>
-          <li>
-            <a href={addressOf(whole.path)}>{labelOf(whole, language)}</a>
-          </li>
-        </ol>
-      </nav>
+      <Trail context={context} steps={[[addressOf(whole.path), labelOf(whole, language)]]} />
       <h1>{name}</h1>
       <Turning context={context} whole={whole} pages={pages} at={at} />
       <div class={picture === undefined ? undefined : 'picture-and-text'}>
@@ -115,7 +107,7 @@ function Turning({
   whole,
   pages,
   at,
-}: Pick<ReadPageContent, 'whole' | 'pages' | 'at'> & { readonly context: PageContext }) {
+}: Pick<ReadPageContent, 'whole' | 'pages' | 'at'> & PageProps) {
   const [before, after] = [pages[at - 1], pages[at + 1]];
   const path = `/read/${whole.path}`;
   return (

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { NAMED_KINDS, type NamedKind } from '../index/name-keys.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { facetName, kindName } from '../interface-words.js';
-import { labelOf, type PageContext, siteName } from '../layout.js';
+import { labelOf, type PageContext, type PageProps, siteName } from '../layout.js';
 import { atMost, type Page } from '../page.js';
 import { type Card, cardsOf } from '../search/cards.js';
 import { ResultCard } from '../search/result-card.js';
@@ -158,7 +158,7 @@ export function reconcilePages(): readonly Page[] {
 }
 
 /** What a client shows of an entity. */
-function Preview({ context, card }: { readonly context: PageContext; readonly card: Card }) {
+function Preview({ context, card }: PageProps & { readonly card: Card }) {
   return (
     <html lang={context.language}>
       <head>

@@ -1,8 +1,9 @@
 import { NOTES_IN_IRISH } from '../../../model/mapping/field-notes.js';
 import type { ReleasedRecord, StatementsOf } from '../../inspect/explain/released-fields.js';
 import type { ResourceDocument } from '../index/release-index.js';
-import { addressOf, Layout, labelOf, type PageContext } from '../layout.js';
+import { addressOf, Layout, labelOf, type PageProps } from '../layout.js';
 import { atMost, type Page, sendPage } from '../page.js';
+import { joined, TableHead } from '../page-parts.js';
 import { dataOnly, RecordStatements } from './record-statements.js';
 import { PropertyLink, Value } from './record-values.js';
 
@@ -40,8 +41,7 @@ export function explainPages({ isSent, explain }: RecordExplainer): readonly Pag
   return [{ path: '/explain', isLive: true, answer }];
 }
 
-interface ExplainPageProps {
-  readonly context: PageContext;
+interface ExplainPageProps extends PageProps {
   readonly path: string;
   readonly documents: readonly ResourceDocument[];
   readonly records: readonly ReleasedRecord[];
@@ -68,13 +68,7 @@ function ExplainPage({ context, path, documents, records }: ExplainPageProps) {
             </h2>
             <table>
               <caption>{words('fieldsWithStatements')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{words('field')}</th>
-                  <th scope="col">{words('valueSent')}</th>
-                  <th scope="col">{words('statements')}</th>
-                </tr>
-              </thead>
+              <TableHead columns={[words('field'), words('valueSent'), words('statements')]} />
               <tbody>
                 {fields.map(({ name, value, isAround, isInIri, statements }) => (
                   <tr>
@@ -110,12 +104,7 @@ function ExplainPage({ context, path, documents, records }: ExplainPageProps) {
             {others.size + unknown.length > 0 && (
               <table>
                 <caption>{words('fieldsWithout')}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{words('field')}</th>
-                    <th scope="col">{words('why')}</th>
-                  </tr>
-                </thead>
+                <TableHead columns={[words('field'), words('why')]} />
                 <tbody>
                   {[...others].map(([reason, names]) => (
                     <tr>
@@ -143,10 +132,7 @@ function ExplainPage({ context, path, documents, records }: ExplainPageProps) {
 function Reason({
   context: { language, words },
   reason,
-}: {
-  readonly context: PageContext;
-  readonly reason: string | undefined;
-}) {
+}: PageProps & { readonly reason: string | undefined }) {
   if (reason === undefined) return <td>{words('notReleased')}</td>;
   const irish = language === 'ga' ? NOTES_IN_IRISH[reason] : undefined;
   return <td lang={irish === undefined && language !== 'en' ? 'en' : undefined}>{irish ?? reason}</td>;
@@ -154,12 +140,10 @@ function Reason({
 
 const FieldNames = ({ names }: { readonly names: readonly string[] }) => (
   <td>
-    {names.map((name, at) => (
-      <>
-        {at > 0 && ', '}
-        <code>{name}</code>
-      </>
-    ))}
+    {joined(
+      names.map((name) => <code>{name}</code>),
+      ', ',
+    )}
   </td>
 );
 

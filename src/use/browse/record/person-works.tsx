@@ -1,7 +1,7 @@
 import { formatCount } from '../../../base/text.js';
 import { ROLES } from '../index/facet-statements.js';
 import { facetValueNameOf } from '../interface-words.js';
-import { addressOf, labelOf, type PageContext } from '../layout.js';
+import { addressOf, labelOf, type PageProps } from '../layout.js';
 import { WorksByYear } from '../search/timeline-page.js';
 import { type FellowWorker, fellowWorkers } from './record-queries.js';
 import {
@@ -54,11 +54,7 @@ function FellowWorkers({
   context,
   path,
   properties,
-}: {
-  readonly context: PageContext;
-  readonly path: string;
-  readonly properties: readonly string[];
-}) {
+}: PageProps & { readonly path: string; readonly properties: readonly string[] }) {
   const { site, words, language } = context;
   const fellows = fellowWorkers(site, path, properties, MOST_FELLOWS);
   if (fellows.length === 0) return null;
@@ -93,11 +89,7 @@ function FellowDrawing({
   context: { site, language, words },
   path,
   fellows,
-}: {
-  readonly context: PageContext;
-  readonly path: string;
-  readonly fellows: readonly FellowWorker[];
-}) {
+}: PageProps & { readonly path: string; readonly fellows: readonly FellowWorker[] }) {
   const { width, height, across, down } = DRAWING;
   const shown = fellows.slice(0, DRAWING.most);
   const most = Math.max(...shown.map(({ works }) => works));

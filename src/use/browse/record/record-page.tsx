@@ -2,9 +2,18 @@ import { formatCount } from '../../../base/text.js';
 import { IIIF_MEDIA_TYPE, iiifPath } from '../iiif/iiif-addresses.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import { kindName } from '../interface-words.js';
-import { addressInFormat, addressOf, descriptionOf, Layout, labelOf, type PageContext } from '../layout.js';
+import {
+  addressInFormat,
+  addressOf,
+  descriptionOf,
+  Layout,
+  labelOf,
+  type PageContext,
+  type PageProps,
+} from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
+import { Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import type { PublicationNotice } from '../site.js';
@@ -18,18 +27,16 @@ import {
   People,
   Statements,
   Texts,
-  Trail,
   Transcripts,
 } from './record-sections.js';
-import { RecordStatements } from './record-statements.js';
+import { RecordStatements, trailOf } from './record-statements.js';
 import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
 import { SUFFIXES } from './representations.js';
 
 /** Places of a person's works on the small map. */
 const MOST_POINTS = 60;
 
-interface RecordPageProps {
-  readonly context: PageContext;
+interface RecordPageProps extends PageProps {
   readonly path: string;
   readonly documents: readonly ResourceDocument[];
 }
@@ -63,7 +70,10 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       description={summary && descriptionOf(context, summary)}
     >
       <article>
-        <Trail record={record} />
+        <Trail
+          context={context}
+          steps={trailOf(record).map((one) => [addressOf(one.path), labelOf(one, language)])}
+        />
         <h1>{title}</h1>
         <OtherTitles record={record} title={title} />
         <p class="kind">

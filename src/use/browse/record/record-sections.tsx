@@ -4,10 +4,11 @@ import { rdf } from '../../../model/rdf/iris.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { addressOf, labelOf } from '../layout.js';
+import { joined, TableHead } from '../page-parts.js';
 import { inheritedFacts } from './inherited-facts.js';
 import type { Section } from './property-table.js';
 import { neighboursOf } from './record-queries.js';
-import { type RecordStatements, trailOf } from './record-statements.js';
+import type { RecordProps } from './record-statements.js';
 import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
 
 /* The sections of a record's page with the statements about the record. */
@@ -15,32 +16,8 @@ import { PlainValue, PropertyLink, propertyName, Value } from './record-values.j
 /** Transcripts that a page shows whole. */
 const MOST_TRANSCRIPTS = 40;
 
-/** From the collection down to the record. */
-export function Trail({ record }: { readonly record: RecordStatements }) {
-  const { language } = record.context;
-  const trail = trailOf(record);
-  if (trail.length === 0) return null;
-  return (
-    <nav class="trail" aria-label={record.context.words('trail')}>
-      <ol>
-        {trail.map((one) => (
-          <li>
-            <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
 /** The other names of a record: labels in other languages. */
-export function OtherTitles({
-  record,
-  title,
-}: {
-  readonly record: RecordStatements;
-  readonly title: string;
-}) {
+export function OtherTitles({ record, title }: RecordProps & { readonly title: string }) {
   const [notation] = record.values('code');
   const labels = [...record.values('label'), ...record.values('prefLabel')].filter(
     ({ value }) => value !== title && `${notation?.value} ${value}` !== title,
@@ -49,12 +26,10 @@ export function OtherTitles({
   if (others.length === 0) return null;
   return (
     <p class="other-titles">
-      {others.map((label, at) => (
-        <>
-          {at > 0 && ' · '}
-          <Value record={record} value={label} />
-        </>
-      ))}
+      {joined(
+        others.map((label) => <Value record={record} value={label} />),
+        ' · ',
+      )}
     </p>
   );
 }
@@ -65,8 +40,7 @@ export function Facts({
   sections,
   title,
   without = [],
-}: {
-  readonly record: RecordStatements;
+}: RecordProps & {
   readonly sections: readonly Section[];
   readonly title?: string;
   /** Terms that another section shows. */
@@ -108,13 +82,7 @@ export function Facts({
 }
 
 /** The date, the county and the place that hold for a work and that something else states, with whose they are. */
-export function InheritedFacts({
-  record,
-  summary,
-}: {
-  readonly record: RecordStatements;
-  readonly summary: ResourceSummary;
-}) {
+export function InheritedFacts({ record, summary }: RecordProps & { readonly summary: ResourceSummary }) {
   const { site, words, language } = record.context;
   const facts = inheritedFacts(record, summary);
   if (facts.length === 0) return null;
@@ -124,12 +92,12 @@ export function InheritedFacts({
         <div>
           <dt>{propertyName(record, site.iriOf(term))}</dt>
           <dd>
-            {values.map((one, at) => (
-              <>
-                {at > 0 && ', '}
-                {typeof one === 'string' ? one : <a href={addressOf(one.path)}>{labelOf(one, language)}</a>}
-              </>
-            ))}{' '}
+            {joined(
+              values.map((one) =>
+                typeof one === 'string' ? one : <a href={addressOf(one.path)}>{labelOf(one, language)}</a>,
+              ),
+              ', ',
+            )}{' '}
             <span class="whose">({words(whose)})</span>
           </dd>
         </div>
@@ -139,7 +107,7 @@ export function InheritedFacts({
 }
 
 /** People by role, with what was recorded about their part: an age, a relationship. */
-export function People({ record }: { readonly record: RecordStatements }) {
+export function People({ record }: RecordProps) {
   const { site, words } = record.context;
   const roles = [...site.properties].filter(([, { section }]) => section === 'person').map(([iri]) => iri);
   const rows = roles.flatMap((iri) => {
@@ -188,7 +156,7 @@ export function People({ record }: { readonly record: RecordStatements }) {
 }
 
 /** The texts of a record, such as its extract. */
-export function Texts({ record }: { readonly record: RecordStatements }) {
+export function Texts({ record }: RecordProps) {
   const { site } = record.context;
   const rows = [...site.properties].flatMap(([iri, { section }]) => {
     const values = section === 'text' ? record.properties().get(iri) : undefined;
@@ -200,11 +168,7 @@ export function Texts({ record }: { readonly record: RecordStatements }) {
         <section class="text">
           <h2>{propertyName(record, iri)}</h2>
           {values.map((value) => (
-            <blockquote
-              lang={value.termType === 'Literal' && value.language !== '' ? value.language : undefined}
-            >
-              {value.value}
-            </blockquote>
+            <Quotation text={value} />
           ))}
         </section>
       ))}
@@ -212,8 +176,14 @@ export function Texts({ record }: { readonly record: RecordStatements }) {
   );
 }
 
+const Quotation = ({ text }: { readonly text: Quad['object'] }) => (
+  <blockquote lang={text.termType === 'Literal' && text.language !== '' ? text.language : undefined}>
+    {text.value}
+  </blockquote>
+);
+
 /** The transcripts of an item, in the order of their pages. */
-export function Transcripts({ record }: { readonly record: RecordStatements }) {
+export function Transcripts({ record }: RecordProps) {
   const { site, words, language } = record.context;
   const found = site.index.referring(record.path, site.iriOf('transcribesItem'), MOST_TRANSCRIPTS, 0);
   if (found.length === 0) return null;
@@ -227,11 +197,7 @@ export function Transcripts({ record }: { readonly record: RecordStatements }) {
         const texts = quads.filter(({ predicate }) => predicate.value === site.iriOf('text'));
         return texts.map(({ object }) => (
           <figure>
-            <blockquote
-              lang={object.termType === 'Literal' && object.language !== '' ? object.language : undefined}
-            >
-              {object.value}
-            </blockquote>
+            <Quotation text={object} />
             <figcaption>
               <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
             </figcaption>
@@ -243,13 +209,7 @@ export function Transcripts({ record }: { readonly record: RecordStatements }) {
 }
 
 /** The items before and after an item in its part. */
-export function Neighbours({
-  record,
-  kind,
-}: {
-  readonly record: RecordStatements;
-  readonly kind: string | undefined;
-}) {
+export function Neighbours({ record, kind }: RecordProps & { readonly kind: string | undefined }) {
   if (kind !== 'item') return null;
   const { site, words, language } = record.context;
   const { before, after } = neighboursOf(site, record.path);
@@ -274,10 +234,7 @@ export function Neighbours({
 export function Statements({
   record,
   documents,
-}: {
-  readonly record: RecordStatements;
-  readonly documents: readonly ResourceDocument[];
-}) {
+}: RecordProps & { readonly documents: readonly ResourceDocument[] }) {
   const { words } = record.context;
   return (
     <details class="statements">
@@ -287,13 +244,7 @@ export function Statements({
           <caption>
             {words('statementsIn')} <code>{dataset}</code>
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">{words('identifier')}</th>
-              <th scope="col">{words('property')}</th>
-              <th scope="col">{words('value')}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[words('identifier'), words('property'), words('value')]} />
           <tbody>
             {quads.map(({ subject, predicate, object }) => (
               <tr>

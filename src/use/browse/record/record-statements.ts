@@ -52,6 +52,11 @@ export class RecordStatements {
   }
 }
 
+/** What a part of the page of a record is given. */
+export interface RecordProps {
+  readonly record: RecordStatements;
+}
+
 /** The records above a record, from the collection down: wholes, broader topics, or the list of topics. */
 export function trailOf(record: RecordStatements): readonly ResourceSummary[] {
   const { site } = record.context;

@@ -6,10 +6,10 @@ import { type DateQualifier, dateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { type Language, nameOfValue } from '../interface-words.js';
 import { addressOf, labelOf, type PageContext } from '../layout.js';
-import type { RecordStatements } from './record-statements.js';
+import { joined } from '../page-parts.js';
+import type { RecordProps, RecordStatements } from './record-statements.js';
 
-interface ValueProps {
-  readonly record: RecordStatements;
+interface ValueProps extends RecordProps {
   readonly value: Quad['object'];
 }
 
@@ -26,7 +26,7 @@ export const compact = ({ site }: PageContext, iri: string): string =>
   compactIri(iri, site.language.prefixes) ?? iri;
 
 /** A property by its compact IRI, with a link where the release has its definition. */
-export function PropertyLink({ record, iri }: { readonly record: RecordStatements; readonly iri: string }) {
+export function PropertyLink({ record, iri }: RecordProps & { readonly iri: string }) {
   const name = <code>{compact(record.context, iri)}</code>;
   const defined = record.labelled(iri);
   return defined === undefined ? name : <a href={addressOf(defined.path)}>{name}</a>;
@@ -89,15 +89,7 @@ function nameOfIri(
 const DAY = 10;
 
 /** An IRI without a label: a path of the release as code, the address of another host as a link. */
-function Unlabelled({
-  record,
-  iri,
-  text,
-}: {
-  readonly record: RecordStatements;
-  readonly iri: string;
-  readonly text: string;
-}) {
+function Unlabelled({ record, iri, text }: RecordProps & { readonly iri: string; readonly text: string }) {
   const { base } = record.context.site.manifest;
   if (iri.startsWith(base)) return <code>{iri.slice(base.length)}</code>;
   const address = webAddress(iri);
@@ -168,7 +160,7 @@ function nodeInWords(record: RecordStatements, node: string): string {
 }
 
 /** A node of the record: a date in words, a point, or what it is called with a list of its other properties. */
-function Node({ record, node }: { readonly record: RecordStatements; readonly node: string }): Child {
+function Node({ record, node }: RecordProps & { readonly node: string }): Child {
   const date = dateOfNode(record, node);
   if (date !== undefined)
     return (
@@ -187,12 +179,10 @@ function Node({ record, node }: { readonly record: RecordStatements; readonly no
   const { names, flags, rows } = partsOfNode(record, node);
   return (
     <span class="node">
-      {names.map((name, at) => (
-        <>
-          {at > 0 && ' · '}
-          <Value record={record} value={name} />
-        </>
-      ))}
+      {joined(
+        names.map((name) => <Value record={record} value={name} />),
+        ' · ',
+      )}
       {names.length > 0 && flags.length > 0 && ' '}
       {flags.length > 0 && (
         <span class="whose">({flags.map(([iri]) => propertyName(record, iri)).join(', ')})</span>
@@ -202,12 +192,10 @@ function Node({ record, node }: { readonly record: RecordStatements; readonly no
           {rows.map(([iri, values]) => (
             <span class="node-row">
               <span class="property">{propertyName(record, iri)}</span>{' '}
-              {values.map((value, at) => (
-                <>
-                  {at > 0 && ', '}
-                  <Value record={record} value={value} />
-                </>
-              ))}
+              {joined(
+                values.map((value) => <Value record={record} value={value} />),
+                ', ',
+              )}
             </span>
           ))}
         </span>

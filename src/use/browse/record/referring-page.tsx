@@ -1,7 +1,6 @@
-import { addressOf, Layout, labelOf, type PageContext } from '../layout.js';
+import { addressOf, Layout, labelOf, type PageProps } from '../layout.js';
 import { type Page, pageNumber, sendPage } from '../page.js';
-import { cardsOf } from '../search/cards.js';
-import { ResultCard } from '../search/result-card.js';
+import { Results } from '../search/result-card.js';
 import { PAGE_SIZE } from '../search/search-address.js';
 
 /** All records that refer to one by one property. */
@@ -24,12 +23,7 @@ function Referring({
   to,
   by,
   page,
-}: {
-  readonly context: PageContext;
-  readonly to: string;
-  readonly by: string;
-  readonly page: number;
-}) {
+}: PageProps & { readonly to: string; readonly by: string; readonly page: number }) {
   const { site, language, words } = context;
   const summary = site.index.summary(to);
   const records =
@@ -44,11 +38,7 @@ function Referring({
           <a href={addressOf(to)}>{labelOf(summary, language)}</a>
         </p>
       )}
-      <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
-        {cardsOf(site, records).map((card) => (
-          <ResultCard context={context} card={card} />
-        ))}
-      </ol>
+      <Results context={context} records={records} start={(page - 1) * PAGE_SIZE + 1} />
       <nav class="pages" aria-label={words('pagesOfResults')}>
         {page > 1 && <a href={at(page - 1)}>{words('older')}</a>}
         {records.length === PAGE_SIZE && <a href={at(page + 1)}>{words('newer')}</a>}

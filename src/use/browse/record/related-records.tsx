@@ -4,14 +4,14 @@ import { ROLES } from '../index/facet-statements.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { kindName } from '../interface-words.js';
-import { addressOf, labelOf, type PageContext } from '../layout.js';
+import { addressOf, labelOf, type PageContext, type PageProps } from '../layout.js';
 import { placesNear } from '../map/places-on-map.js';
+import { AllLink } from '../page-parts.js';
 import type { PersonKind } from '../people-page.js';
-import { cardsOf } from '../search/cards.js';
-import { ResultCard } from '../search/result-card.js';
+import { Results } from '../search/result-card.js';
 import { searchAddress } from '../search/search-address.js';
 import { containedIn, firstPages, placesAround } from './record-queries.js';
-import type { RecordStatements } from './record-statements.js';
+import type { RecordProps } from './record-statements.js';
 import { compact, propertyName } from './record-values.js';
 
 /*
@@ -19,8 +19,7 @@ import { compact, propertyName } from './record-values.js';
  * refers to the record. The works of a person are in person-works.tsx.
  */
 
-export interface SectionProps {
-  readonly record: RecordStatements;
+export interface SectionProps extends RecordProps {
   readonly kind: string | undefined;
 }
 
@@ -46,29 +45,18 @@ export const referringAddress = (path: string, property: string): string =>
   `/referring?to=${encodeURIComponent(path)}&by=${encodeURIComponent(property)}`;
 
 /** The first works of a search as cards, and a link to all of them. */
-export function WorkCards({
-  context,
-  request,
-}: {
-  readonly context: PageContext;
-  readonly request: SearchRequest;
-}) {
-  const { site, words } = context;
-  const { total, records } = site.search.page(request, MOST_CARDS, 0);
+export function WorkCards({ context, request }: PageProps & { readonly request: SearchRequest }) {
+  const { total, records } = context.site.search.page(request, MOST_CARDS, 0);
   return (
     <>
-      <ol class="results">
-        {cardsOf(site, records).map((card) => (
-          <ResultCard context={context} card={card} />
-        ))}
-      </ol>
-      {total > records.length && (
-        <p>
-          <a href={searchAddress(request)}>
-            {words('allWorks')} ({formatCount(total)})
-          </a>
-        </p>
-      )}
+      <Results context={context} records={records} />
+      <AllLink
+        context={context}
+        href={searchAddress(request)}
+        shown={records.length}
+        count={total}
+        word="allWorks"
+      />
     </>
   );
 }
@@ -180,13 +168,12 @@ export function ContainedRecords({ record, kind = '' }: SectionProps) {
               {kindName(group.kind, 'many', language)} <span class="count">{formatCount(group.count)}</span>
             </summary>
             {entries(group.records)}
-            {group.count > group.records.length && (
-              <p>
-                <a href={referringAddress(path, isPartOf)}>
-                  {words('allValues')} ({formatCount(group.count)})
-                </a>
-              </p>
-            )}
+            <AllLink
+              context={context}
+              href={referringAddress(path, isPartOf)}
+              shown={group.records.length}
+              count={group.count}
+            />
           </details>
         ))}
       {items !== undefined && items.total > 0 && (
@@ -195,13 +182,12 @@ export function ContainedRecords({ record, kind = '' }: SectionProps) {
             {kindName('item', 'many', language)} <span class="count">{formatCount(items.total)}</span>
           </summary>
           {entries(items.records)}
-          {items.total > items.records.length && (
-            <p>
-              <a href={searchAddress(worksOf(path))}>
-                {words('allValues')} ({formatCount(items.total)})
-              </a>
-            </p>
-          )}
+          <AllLink
+            context={context}
+            href={searchAddress(worksOf(path))}
+            shown={items.records.length}
+            count={items.total}
+          />
         </details>
       )}
     </section>
@@ -280,13 +266,12 @@ export function OtherReferrers({ record, kind = '' }: SectionProps) {
               </li>
             ))}
           </ul>
-          {count > records.length && (
-            <p>
-              <a href={referringAddress(path, property)}>
-                {words('allValues')} ({formatCount(count)})
-              </a>
-            </p>
-          )}
+          <AllLink
+            context={context}
+            href={referringAddress(path, property)}
+            shown={records.length}
+            count={count}
+          />
         </details>
       ))}
     </section>

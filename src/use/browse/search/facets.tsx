@@ -3,7 +3,7 @@ import { FACETS, type Facet } from '../index/facet-statements.js';
 import { PROPERTY } from '../index/release-index.js';
 import type { FacetValue, SearchRequest } from '../index/result-search.js';
 import { facetName } from '../interface-words.js';
-import { labelOf, type PageContext } from '../layout.js';
+import { labelOf, type PageContext, type PageProps } from '../layout.js';
 import type { Site } from '../site.js';
 import { facetValueName, searchAddress } from './search-address.js';
 
@@ -15,11 +15,7 @@ export function Views({
   context,
   request,
   current,
-}: {
-  readonly context: PageContext;
-  readonly request: SearchRequest;
-  readonly current: 'search' | 'map' | 'timeline';
-}) {
+}: PageProps & { readonly request: SearchRequest; readonly current: 'search' | 'map' | 'timeline' }) {
   const { words } = context;
   const views = [
     ['search', words('list')],
@@ -46,8 +42,7 @@ export function Views({
   );
 }
 
-interface FacetsProps {
-  readonly context: PageContext;
+interface FacetsProps extends PageProps {
   readonly request: SearchRequest;
   /** Of the page whose results are narrowed. */
   readonly path: string;
@@ -130,8 +125,7 @@ function FacetLink({
   path,
   facet,
   value: { value, count },
-}: {
-  readonly context: PageContext;
+}: PageProps & {
   readonly request: SearchRequest;
   readonly path: string;
   readonly facet: Facet;

@@ -1,8 +1,9 @@
 import { dateInWords } from '../dates-in-words.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { matcherOf } from '../index/search-words.js';
 import { facetValueNameOf, kindName, type Word } from '../interface-words.js';
-import { addressOf, labelOf, type PageContext } from '../layout.js';
-import type { Card, CardText, Inherited } from './cards.js';
+import { addressOf, labelOf, type PageProps } from '../layout.js';
+import { type Card, type CardText, cardsOf, type Inherited } from './cards.js';
 
 /** Whose a county or a date is, in words. */
 export const INHERITED: Readonly<Record<'county' | 'date', Readonly<Record<Inherited, Word>>>> = {
@@ -22,19 +23,32 @@ const AFTER = 200;
 /** Whether a word is marked; undefined where no words were searched. */
 type WordTest = ReturnType<typeof matcherOf> | undefined;
 
-/** A test of the words that a search finds, for its cards. */
-export const wordTest = (words: string): WordTest => (words === '' ? undefined : matcherOf(words));
+interface ResultsProps extends PageProps {
+  readonly records: readonly ResourceSummary[];
+  /** The place of the first record in the whole list. */
+  readonly start?: number;
+  /** The words that were searched. */
+  readonly searched?: string;
+}
+
+/** Records as a list of cards. */
+export function Results({ context, records, start, searched = '' }: ResultsProps) {
+  const isFound = searched === '' ? undefined : matcherOf(searched);
+  return (
+    <ol class="results" start={start}>
+      {cardsOf(context.site, records).map((card) => (
+        <ResultCard context={context} card={card} isFound={isFound} />
+      ))}
+    </ol>
+  );
+}
 
 /** A record in a list: what it is, when and where it is from, who made it, and the words that were found. */
 export function ResultCard({
   context,
   card,
   isFound,
-}: {
-  readonly context: PageContext;
-  readonly card: Card;
-  readonly isFound?: WordTest;
-}) {
+}: PageProps & { readonly card: Card; readonly isFound?: WordTest }) {
   const { language, words } = context;
   const { date, died, reference, countiesFrom } = card;
   const dates = [date, died]

@@ -1,12 +1,11 @@
 import { formatCount } from '../../../base/text.js';
 import { ORDERS, type Order, type SearchRequest } from '../index/result-search.js';
 import type { Word } from '../interface-words.js';
-import { Layout, type PageContext, PageLinks } from '../layout.js';
+import { Layout, PageLinks, type PageProps } from '../layout.js';
 import { type Page, pageNumber, sendPage } from '../page.js';
 import type { Streams } from '../streams.js';
-import { cardsOf } from './cards.js';
 import { Facets, Views } from './facets.js';
-import { ResultCard, wordTest } from './result-card.js';
+import { Results } from './result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf } from './search-address.js';
 import {
   EXPORT_TYPES,
@@ -36,15 +35,10 @@ function SearchPage({
   context,
   request,
   page,
-}: {
-  readonly context: PageContext;
-  readonly request: SearchRequest;
-  readonly page: number;
-}) {
+}: PageProps & { readonly request: SearchRequest; readonly page: number }) {
   const { site, words } = context;
   const { total, records } = site.search.page(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
-  const isFound = wordTest(request.words);
   return (
     <Layout context={context} title={words('search')} search={request.words} scripts={['/assets/narrow.js']}>
       <h1>{words('search')}</h1>
@@ -61,11 +55,12 @@ function SearchPage({
               {words('noResults')} {words('noResultsHint')}
             </p>
           ) : (
-            <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
-              {cardsOf(site, records).map((card) => (
-                <ResultCard context={context} card={card} isFound={isFound} />
-              ))}
-            </ol>
+            <Results
+              context={context}
+              records={records}
+              start={(page - 1) * PAGE_SIZE + 1}
+              searched={request.words}
+            />
           )}
           <PageLinks
             context={context}
@@ -87,7 +82,7 @@ const ORDER_WORDS = {
 } as const satisfies Readonly<Record<Order, Word>>;
 
 /** Links to the same results in other orders. */
-function Orders({ context, request }: { readonly context: PageContext; readonly request: SearchRequest }) {
+function Orders({ context, request }: PageProps & { readonly request: SearchRequest }) {
   const { words } = context;
   return (
     <nav class="orders" aria-label={words('sortBy')}>

@@ -2,13 +2,12 @@ import { formatCount } from '../../../base/text.js';
 import { BarChart } from '../../../release/report-pages/charts.js';
 import type { DateCounts, SearchRequest } from '../index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from '../interface-words.js';
-import { Layout, type PageContext } from '../layout.js';
+import { Layout, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { Facets, Views } from './facets.js';
 import { searchAddress, searchOf } from './search-address.js';
 
-interface PictureProps {
-  readonly context: PageContext;
+interface PictureProps extends PageProps {
   readonly request: SearchRequest;
 }
 
@@ -98,7 +97,7 @@ const PERIOD_WORDS = {
 } as const satisfies Readonly<Record<keyof DateCounts['periods'], Word>>;
 
 /** How many works are in the chart, and what dates the others have. */
-function DateSummary({ context, dates }: { readonly context: PageContext; readonly dates: DateCounts }) {
+function DateSummary({ context, dates }: PageProps & { readonly dates: DateCounts }) {
   const { words } = context;
   const single = dates.years.reduce((sum, { count }) => sum + count, 0);
   const periods = Object.entries(dates.periods).filter(([, count]) => count > 0);

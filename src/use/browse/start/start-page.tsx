@@ -1,7 +1,7 @@
 import { formatCount } from '../../../base/text.js';
 import { dateInWords } from '../dates-in-words.js';
 import { kindName } from '../interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, siteName } from '../layout.js';
+import { addressOf, Layout, labelOf, type PageContext, type PageProps, siteName } from '../layout.js';
 import { clustered } from '../map/map-clusters.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
@@ -31,13 +31,7 @@ export const startPage: Page = {
 };
 
 /** The first page: what this is, a story to read, and ways in by place, topic, person and decade. */
-function StartPage({
-  context,
-  picture,
-}: {
-  readonly context: PageContext;
-  readonly picture: Picture | undefined;
-}) {
+function StartPage({ context, picture }: PageProps & { readonly picture: Picture | undefined }) {
   const { site, words, language } = context;
   return (
     <Layout context={context} title={siteName(context)}>
@@ -89,7 +83,7 @@ const clustersOf = (site: Site) =>
   );
 
 /** A story, and where it is from. Each release has another one. */
-function Story({ context }: { readonly context: PageContext }) {
+function Story({ context }: PageProps) {
   const { site, words, language } = context;
   const story = storyOf(site, seedOf(site.version));
   if (story === undefined) return null;
@@ -132,10 +126,7 @@ const seedOf = (version: string): number => Number.parseInt(version.slice(0, 6),
 function PictureOfRelease({
   context: { words },
   picture: { record, name, address, service },
-}: {
-  readonly context: PageContext;
-  readonly picture: Picture;
-}) {
+}: PageProps & { readonly picture: Picture }) {
   return (
     <section>
       <h2>{words('pictureToSee')}</h2>
@@ -147,7 +138,7 @@ function PictureOfRelease({
 }
 
 /** Works by county, by name. */
-function Counties({ context }: { readonly context: PageContext }) {
+function Counties({ context }: PageProps) {
   const { site, language } = context;
   const counties = site.search
     .facet({ words: '', facets: { kind: 'item' } }, 'county')
@@ -166,7 +157,7 @@ function Counties({ context }: { readonly context: PageContext }) {
 }
 
 /** The topics of the first level with most works. */
-function Topics({ context }: { readonly context: PageContext }) {
+function Topics({ context }: PageProps) {
   const { site, words } = context;
   const broader = broaderTopics(site);
   const topics = site.search.facet(ALL, 'topic').filter(({ value }) => !broader.has(value));
@@ -189,7 +180,7 @@ function Topics({ context }: { readonly context: PageContext }) {
 }
 
 /** The people with most works, and the way to all of them. */
-function People({ context }: { readonly context: PageContext }) {
+function People({ context }: PageProps) {
   const { site, words, language } = context;
   const people = peopleWithMostWorks(site, MOST_NAMED);
   if (people.length === 0) return null;
@@ -212,7 +203,7 @@ function People({ context }: { readonly context: PageContext }) {
 }
 
 /** Works by decade as bars, and how many have no date. */
-function Decades({ context }: { readonly context: PageContext }) {
+function Decades({ context }: PageProps) {
   const { site, words } = context;
   const decades = site.search.facet(ALL, 'decade').toSorted((a, b) => Number(a.value) - Number(b.value));
   const most = Math.max(1, ...decades.map(({ count }) => count));

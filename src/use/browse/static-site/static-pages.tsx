@@ -4,7 +4,8 @@ import { FACETS, type Facet } from '../index/facet-statements.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { facetName, kindName } from '../interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, PageLinks } from '../layout.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
+import { Trail } from '../page-parts.js';
 import { inverseName } from '../record/related-records.js';
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
@@ -19,7 +20,7 @@ const FIND = '/find';
 export const LIST_SIZE = 200;
 
 /** The search: a script reads the index. Without script there are the lists of all records. */
-export function StaticSearchPage({ context }: { readonly context: PageContext }) {
+export function StaticSearchPage({ context }: PageProps) {
   const { words, language } = context;
   return (
     <Layout
@@ -68,7 +69,7 @@ export function StaticSearchPage({ context }: { readonly context: PageContext })
 }
 
 /** A link to the list of each value of a facet; narrower topics are within the broader ones. */
-function ListsOfFacet({ context, facet }: { readonly context: PageContext; readonly facet: Facet }) {
+function ListsOfFacet({ context, facet }: PageProps & { readonly facet: Facet }) {
   const { site, language } = context;
   const values = site.search.allValues(facet);
   if (values.length === 0) return null;
@@ -109,8 +110,7 @@ export function ListPage({
   context,
   request,
   page,
-}: {
-  readonly context: PageContext;
+}: PageProps & {
   /** One value of one facet, or the path of a record. */
   readonly request: SearchRequest;
   readonly page: number;
@@ -129,17 +129,14 @@ export function ListPage({
   const toPage = (to: number): string => searchAddress(request, { page: to });
   return (
     <Layout context={context} title={title}>
-      <nav class="trail" aria-label={words('trail')}>
-        <ol>
-          <li>
-            {whole === undefined ? (
-              <a href="/search">{words('listsOfRecords')}</a>
-            ) : (
-              <a href={addressOf(whole.path)}>{labelOf(whole, language)}</a>
-            )}
-          </li>
-        </ol>
-      </nav>
+      <Trail
+        context={context}
+        steps={[
+          whole === undefined
+            ? ['/search', words('listsOfRecords')]
+            : [addressOf(whole.path), labelOf(whole, language)],
+        ]}
+      />
       <h1>{title}</h1>
       <p class="total">
         {formatCount(total)} {total === 1 ? words('result') : words('results')}
@@ -179,11 +176,7 @@ function Entries({
   context,
   records,
   hasKind,
-}: {
-  readonly context: PageContext;
-  readonly records: readonly ResourceSummary[];
-  readonly hasKind: boolean;
-}) {
+}: PageProps & { readonly records: readonly ResourceSummary[]; readonly hasKind: boolean }) {
   const { site, language } = context;
   return (
     <ul class="entries">
@@ -219,8 +212,7 @@ export function LinkedPage({
   property,
   count,
   page,
-}: {
-  readonly context: PageContext;
+}: PageProps & {
   readonly path: string;
   readonly property: string;
   readonly count: number;
@@ -232,13 +224,7 @@ export function LinkedPage({
   const records = site.index.referring(path, property, LIST_SIZE, (page - 1) * LIST_SIZE);
   return (
     <Layout context={context} title={`${words('linkedFrom')}: ${label}`}>
-      <nav class="trail" aria-label={words('trail')}>
-        <ol>
-          <li>
-            <a href={addressOf(path)}>{label}</a>
-          </li>
-        </ol>
-      </nav>
+      <Trail context={context} steps={[[addressOf(path), label]]} />
       <h1>
         {words('linkedFrom')}: {inverseName(context, property)}
       </h1>
