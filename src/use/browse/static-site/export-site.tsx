@@ -8,35 +8,24 @@ import { describedGroups, describedIn } from '../described-records.js';
 import { feedFolder, feedPaths } from '../feed-files.js';
 import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
 import { collectionPath } from '../iiif/iiif-addresses.js';
-import { FACETS } from '../index/facet-statements.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { Language } from '../interface-words.js';
 import { addressInFormat, type PageContext, type PagesAsFiles, pageContext } from '../layout.js';
 import { outlineOfCountry } from '../map/map-of-ireland.js';
-import { readChanges } from '../news/release-changes.js';
+import { type ChangedKind, readChanges } from '../news/release-changes.js';
 import { POLICY } from '../page.js';
-import { MOST_PEOPLE, PERSON_KINDS, peopleAddress, surnameLetters } from '../people-page.js';
 import { isCitationFormat } from '../record/citations.js';
-import { hasOwnList, worksShown } from '../record/related-records.js';
 import { RELEASED_PAGE_NAMES, type ReleasedPageName, releasedPageContent } from '../released-page.js';
-import { PAGE_SIZE, searchAddress } from '../search/search-address.js';
+import { PAGE_SIZE } from '../search/search-address.js';
 import type { Site, SiteSource } from '../site.js';
 import { countryPicture, SCRIPTS, scriptText } from './browser-scripts.js';
 import { pageAsFile } from './page-links.js';
 import { writeSearchIndex } from './search-index.js';
-import {
-  changesFile,
-  fileOfPath,
-  peopleFile,
-  type RecordFormat,
-  relativeAddress,
-  SiteFiles,
-  type Target,
-  termFile,
-} from './site-files.js';
+import { fileOfPath, type RecordFormat, relativeAddress, SiteFiles } from './site-files.js';
 import { checkSize, SiteFolder, type SiteLimits, type SiteSize, sizeInWords } from './site-folder.js';
+import { listsOf, listsOfRecord, type SiteList } from './site-lists.js';
 import { planSite, type SitePlan } from './site-plan.js';
-import { LIST_SIZE, LinkedPage, ListPage, linkedAddress, StaticSearchPage } from './static-pages.js';
+import { StaticSearchPage } from './static-pages.js';
 
 /** Records that are read from the index at a time. */
 const BATCH = 1000;
@@ -165,170 +154,116 @@ class SiteWriter {
     this.#plan = plan;
   }
 
-  async writeAll(
-    changes: readonly { change: string; kind: string; paths: readonly string[] }[],
-  ): Promise<void> {
-    const { site, languages, source, report } = this.#options;
+  async writeAll(changes: readonly ChangedKind[]): Promise<void> {
+    const { site, languages, source, report, withManifests, withFiles } = this.#options;
+    const files = this.#files;
     for (const language of languages) {
-      for (const [address, file] of this.#files.pages())
-        if (address === '/search')
-          await this.#writeOwn(address, file, language, (context) => <StaticSearchPage context={context} />);
-        else await this.#writePage(address, file, language);
-      for (const { path } of this.#files.terms())
-        await this.#writePage(addressInFormat(site, path, 'html'), termFile(path), language);
-      await this.#writePeople(language);
-      await this.#writeLists(language);
-      for (const { change, kind, paths } of changes)
-        for (let page = 1; (page - 1) * PAGE_SIZE < paths.length; page++)
-          await this.#writePage(
-            `/new?${new URLSearchParams({ change, kind, page: String(page) })}`,
-            changesFile(`${change} ${kind}`, page),
-            language,
-          );
+      for (const address of files.pages())
+        await this.#writePage(address, language, address === '/search' ? SEARCH_PAGE : undefined);
+      for (const { path } of files.terms())
+        await this.#writePage(addressInFormat(site, path, 'html'), language);
+      for (const list of listsOf(site, files, changes)) await this.#writeList(list, [language]);
     }
     await this.#writeRecords();
-    if (this.#options.withManifests && picturedCollections({ site }).length > 0)
-      await this.#write(
-        collectionPath().slice(1),
-        await (await answered(this.#app, collectionPath(), 'en')).text(),
-      );
-    await writeSearchIndex({ site, indexFile: source.indexFile, files: this.#files }, (file, content) =>
+    if (withManifests && picturedCollections({ site }).length > 0) await this.#copy(collectionPath(), 'en');
+    await writeSearchIndex({ site, indexFile: source.indexFile, files }, (file, content) =>
       this.#write(file, content),
     );
     await this.#writeAssets();
-    if (this.#options.withFiles) await this.#copyFiles();
+    if (withFiles) await this.#copyFiles();
     await this.#writeSitemaps();
-    await this.#settle();
+    await this.settled();
+    if (this.#failed !== undefined) throw this.#failed.thrown;
     report({ event: 'progress', what: 'pages', done: this.#plan.records, total: this.#plan.records });
   }
 
   /** The pages of the records, and the lists that they lead to. */
   async #writeRecords(): Promise<void> {
-    const { site, languages, formats, report } = this.#options;
+    const { site, report } = this.#options;
+    const files = this.#files;
     let done = 0;
-    for (const group of describedGroups(site, this.#files.datasets, BATCH)) {
-      for (const record of describedIn(site, this.#files.datasets, BATCH, group)) {
-        const { path, kind } = record;
+    for (const group of describedGroups(site, files.datasets, BATCH)) {
+      for (const record of describedIn(site, files.datasets, BATCH, group)) {
         if (this.#options.withManifests) await this.#writeManifests(record);
-        if (!this.#files.hasKind(kind)) continue;
+        if (!files.hasKind(record.kind)) continue;
         done += 1;
-        if (!this.#files.hasRecord(path)) continue;
-        for (const language of languages) {
-          await this.#writePage(addressInFormat(site, path, 'html'), undefined, language);
-          for (const format of formats) {
-            if (language !== languages[0] && !isCitationFormat(format)) continue;
-            const content = await answered(this.#app, addressInFormat(site, path, format), language);
-            await this.#write(this.#files.formatFile(language, path, format), await content.text());
-          }
-        }
-        await this.#writeLinked(path, kind);
-        await this.#writeWorks(path, kind);
+        if (!files.hasRecord(record.path)) continue;
+        await this.#writeRecord(record.path);
+        for (const list of listsOfRecord(site, record)) await this.#writeList(list, this.#options.languages);
       }
       report({ event: 'progress', what: 'pages', done, total: this.#plan.records });
-      this.#stopIfAsked();
+    }
+  }
+
+  /** The page of a record in each language, and the record in each format. */
+  async #writeRecord(path: string): Promise<void> {
+    const { site, languages, formats } = this.#options;
+    for (const language of languages) {
+      await this.#writePage(addressInFormat(site, path, 'html'), language);
+      for (const format of formats)
+        if (language === languages[0] || isCitationFormat(format))
+          await this.#copy(
+            addressInFormat(site, path, format),
+            language,
+            this.#files.formatFile(language, path, format),
+          );
     }
   }
 
   /** The manifest or the collection of a record with its parts, and the annotations of a page. */
   async #writeManifests(record: ResourceSummary): Promise<void> {
     if (fileOfPath(record.path) === undefined) return;
-    for (const address of iiifPathsOf(this.#options, record)) {
-      const content = await answered(this.#app, address, this.#options.languages[0] ?? 'en');
-      await this.#write(address.slice(1), await content.text());
-    }
+    for (const address of iiifPathsOf(this.#options, record))
+      await this.#copy(address, this.#options.languages[0] ?? 'en');
   }
 
-  /** Lists of records that refer to one by a property: all of them, where its page has the first. */
-  async #writeLinked(path: string, kind: string | null): Promise<void> {
-    for (const { property, count } of this.#options.site.index.referrers(path, 1)) {
-      if (!hasOwnList(this.#options, kind, property, count)) continue;
-      for (let page = 1; (page - 1) * LIST_SIZE < count; page++)
-        for (const language of this.#options.languages)
-          await this.#writeOwn(
-            linkedAddress(path, property, page),
-            this.#files.linkedFile(path, property, page),
-            language,
-            (context) => (
-              <LinkedPage context={context} path={path} property={property} count={count} page={page} />
-            ),
-          );
-    }
-  }
-
-  /** All works of a record, where its page has the first. */
-  async #writeWorks(path: string, kind: string | null): Promise<void> {
-    const shown = worksShown(kind);
-    if (shown === undefined) return;
-    const request = { words: '', facets: {}, of: path } as const;
-    const { total } = this.#options.site.search.page(request, 0, 0);
-    if (total <= shown) return;
-    for (let page = 1; (page - 1) * LIST_SIZE < total; page++)
-      for (const language of this.#options.languages)
-        await this.#writeOwn(
-          searchAddress(request, { page }),
-          this.#files.worksFile(request, page),
+  async #writeList({ pages, addressOf, pageOf }: SiteList, languages: readonly Language[]): Promise<void> {
+    for (let page = 1; page <= pages; page++)
+      for (const language of languages)
+        await this.#writePage(
+          addressOf(page),
           language,
-          (context) => <ListPage context={context} request={request} page={page} />,
+          pageOf && ((context: PageContext) => pageOf(context, page)),
         );
   }
 
-  async #writePeople(language: Language): Promise<void> {
-    for (const kind of PERSON_KINDS) {
-      const letters = surnameLetters(this.#options.site, kind);
-      if (letters.length > 0)
-        await this.#writePage(peopleAddress(kind), peopleFile(kind, undefined, 1), language);
-      for (const { letter, count } of letters)
-        for (let page = 1; (page - 1) * MOST_PEOPLE < count; page++)
-          await this.#writePage(peopleAddress(kind, letter, page), peopleFile(kind, letter, page), language);
+  /** Writes what the server sends at an address. */
+  async #copy(address: string, language: Language, file = address.slice(1)): Promise<void> {
+    const response = await answered(this.#app, address, language);
+    await this.#write(file, new Uint8Array(await response.arrayBuffer()));
+  }
+
+  /**
+   * Writes a page into the file to which links to its address lead.
+   *
+   * @param own makes a page that only a site without a server has
+   */
+  async #writePage(
+    address: string,
+    language: Language,
+    own?: (context: PageContext) => unknown,
+  ): Promise<void> {
+    const target = this.#files.targetOf(address, language);
+    if (target === undefined || !('file' in target)) throw new Error(`${address} has no file`);
+    const { file } = target;
+    if (own !== undefined) {
+      const html = String(await own(this.#contextOf(address, language)));
+      return this.#writeHtml(html, file, language, POLICY);
     }
-  }
-
-  async #writeLists(language: Language): Promise<void> {
-    for (const facet of FACETS)
-      for (const { value, count } of this.#options.site.search.allValues(facet)) {
-        const request = { words: '', facets: { [facet]: value } };
-        if (this.#files.listFile(request, 1) === undefined) continue;
-        for (let page = 1; (page - 1) * LIST_SIZE < count; page++)
-          await this.#writeOwn(
-            searchAddress(request, { page }),
-            this.#files.listFile(request, page),
-            language,
-            (context) => <ListPage context={context} request={request} page={page} />,
-          );
-        this.#stopIfAsked();
-      }
-  }
-
-  /** Writes a page that the server has, too. */
-  async #writePage(address: string, name: string | undefined, language: Language): Promise<void> {
     const response = await answered(this.#app, address, language);
     const policy = response.headers.get('content-security-policy') ?? POLICY;
-    const target = name ?? fileIn(this.#files.targetOf(address, language));
-    const file = name === undefined ? target : this.#files.inLanguage(language, name);
-    if (file === undefined) throw new Error(`${address} has no file`);
     await this.#writeHtml(await response.text(), file, language, policy);
   }
 
-  /** Writes a page that only a site without a server has. */
-  async #writeOwn(
-    address: string,
-    name: string | undefined,
-    language: Language,
-    page: (context: PageContext) => unknown,
-  ): Promise<void> {
-    if (name === undefined) throw new Error(`${address} has no file`);
+  #contextOf(address: string, language: Language): PageContext {
     const { site, publicUrl } = this.#options;
-    const context = pageContext({
-      site,
-      language,
-      address,
+    return pageContext({
+      ...{ site, language, address },
       origin: publicUrl ?? SOME_ADDRESS,
       canAsk: false,
       canExplain: () => false,
       asFiles: filesOf(this.#options, this.#files),
     });
-    const html = String(await page(context));
-    await this.#writeHtml(html, this.#files.inLanguage(language, name), language, POLICY);
   }
 
   async #writeHtml(html: string, file: string, language: Language, policy: string): Promise<void> {
@@ -349,24 +284,21 @@ class SiteWriter {
     for (const name of SCRIPTS) await this.#write(`assets/${name}`, await scriptText(name));
     for (const file of [...this.#files.assets, 'assets/outline-of-ireland.json'].toSorted()) {
       if ([...SCRIPTS, 'country.svg'].some((name) => file === `assets/${name}`)) continue;
-      const response = await answered(this.#app, `/${file}`, 'en');
-      await this.#write(file, new Uint8Array(await response.arrayBuffer()));
+      await this.#copy(`/${file}`, 'en');
     }
   }
 
   /** The files of the release and of the event streams, as they are. */
   async #copyFiles(): Promise<void> {
     const { site } = this.#options;
-    for (const path of new Set([...site.files.keys(), 'manifest.json', 'README.md'])) {
-      const from = await pathBelow(site.release, path);
-      await this.#folder.write(`files/${path}`, bytesOfFile(from, { isPacked: false }));
-      this.#stopIfAsked();
-    }
-    for (const { path } of await feedPaths(site)) {
-      const from = await pathBelow(feedFolder(site), path);
-      await this.#folder.write(`feed/${path}`, bytesOfFile(from, { isPacked: false }));
-      this.#stopIfAsked();
-    }
+    const copied = [
+      ...[...new Set([...site.files.keys(), 'manifest.json', 'README.md'])].map(
+        (path) => ['files', site.release, path] as const,
+      ),
+      ...(await feedPaths(site)).map(({ path }) => ['feed', feedFolder(site), path] as const),
+    ];
+    for (const [into, folder, path] of copied)
+      await this.#write(`${into}/${path}`, bytesOfFile(await pathBelow(folder, path), { isPacked: false }));
   }
 
   async #addAddress(url: string): Promise<void> {
@@ -388,17 +320,15 @@ class SiteWriter {
   }
 
   /** Writes some files at the same time; the memory of those that wait is bounded. */
-  async #write(file: string, content: string | Uint8Array): Promise<void> {
+  async #write(file: string, content: Parameters<SiteFolder['write']>[1]): Promise<void> {
     if (this.#failed !== undefined) throw this.#failed.thrown;
-    const writing = this.#folder.write(file, content).then(
-      () => {
-        this.#writing.delete(writing);
-      },
-      (thrown: unknown) => {
-        this.#writing.delete(writing);
+    if (this.#options.signal?.aborted === true) throw interrupted('writing the site', 'nothing was changed');
+    const writing = this.#folder
+      .write(file, content)
+      .catch((thrown: unknown) => {
         this.#failed ??= { thrown };
-      },
-    );
+      })
+      .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
     if (this.#writing.size >= CONCURRENCY) await Promise.race(this.#writing);
   }
@@ -407,19 +337,9 @@ class SiteWriter {
   async settled(): Promise<void> {
     await Promise.all(this.#writing);
   }
-
-  async #settle(): Promise<void> {
-    await this.settled();
-    if (this.#failed !== undefined) throw this.#failed.thrown;
-  }
-
-  #stopIfAsked(): void {
-    if (this.#options.signal?.aborted === true) throw interrupted('writing the site', 'nothing was changed');
-  }
 }
 
-const fileIn = (target: Target | undefined): string | undefined =>
-  target !== undefined && 'file' in target ? target.file : undefined;
+const SEARCH_PAGE = (context: PageContext) => <StaticSearchPage context={context} />;
 
 /** A file of the site as the path of an address. The page of a folder is the folder. */
 const urlOf = (file: string): string =>

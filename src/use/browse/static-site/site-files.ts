@@ -10,6 +10,7 @@ import { RELEASED_TABLES } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { LANGUAGES, type Language } from '../interface-words.js';
 import { isOtherAddress } from '../layout.js';
+import { decoded } from '../page.js';
 import { citedPath, isCitationFormat } from '../record/citations.js';
 import { RELEASED_PAGE_NAMES } from '../released-page.js';
 import { searchAddress, searchIn } from '../search/search-address.js';
@@ -68,18 +69,11 @@ const MOST_BYTES = 200;
 
 /** The file of a path of a record, without its ending; undefined where it has signs that no file of a site may have. */
 export function fileOfPath(path: string): string | undefined {
-  let decoded: string;
-  try {
-    // A web server looks for the file by its name without escapes.
-    decoded = decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-  const names = decoded.split('/');
+  // A web server looks for the file by its name without escapes.
+  const file = decoded(path);
+  const names = file.split('/');
   if (RESERVED.has((names[0] ?? '').toLowerCase())) return undefined;
-  return names.every((name) => NAME.test(name) && Buffer.byteLength(name) <= MOST_BYTES)
-    ? decoded
-    : undefined;
+  return names.every((name) => NAME.test(name) && Buffer.byteLength(name) <= MOST_BYTES) ? file : undefined;
 }
 
 /** Where an address leads: to a file of the site, with a query and a fragment, or to another site. */
@@ -156,15 +150,14 @@ export class SiteFiles {
     return has;
   }
 
-  /** The file of a page in a language. */
-  inLanguage(language: Language, file: string): string {
+  #inLanguage(language: Language, file: string): string {
     return language === this.#options.languages[0] ? file : `${language}/${file}`;
   }
 
-  /** Addresses of the pages that are not of one record, each with its file. */
-  pages(): readonly (readonly [address: string, file: string])[] {
-    const pages = ['', ...PAGES, ...RELEASED_PAGE_NAMES.filter((name) => this.#options.released.has(name))];
-    return pages.map((name) => [`/${name}`, `${name || 'index'}.html`]);
+  /** Addresses of the pages that are not of one record. */
+  pages(): readonly string[] {
+    const released = RELEASED_PAGE_NAMES.filter((name) => this.#options.released.has(name));
+    return ['', ...PAGES, ...released].map((name) => `/${name}`);
   }
 
   /**
@@ -174,16 +167,17 @@ export class SiteFiles {
   formatFile(language: Language, path: string, format: RecordFormat): string {
     const isTaken = isOtherAddress(this.#options.site, path, format);
     const file = `${fileOfPath(path)}.${isTaken ? `data.${format}` : format}`;
-    return isCitationFormat(format) ? this.inLanguage(language, file) : file;
+    return isCitationFormat(format) ? this.#inLanguage(language, file) : file;
   }
 
   /** Where an address of the pages leads; undefined where no file of the site answers it. */
   targetOf(address: string, language: Language): Target | undefined {
     const { pathname, searchParams, hash } = new URL(address, 'http://127.0.0.1');
     const here = (file: string, query = ''): Target => ({
-      file: this.inLanguage(language, file),
+      file: this.#inLanguage(language, file),
       more: query + hash,
     });
+    const page = Number(searchParams.get('page') ?? 1);
     const shared = (file: string): Target => ({ file, more: hash });
     const [, first = '', rest = ''] = /^\/([^/]*)\/?(.*)$/s.exec(pathname) ?? [];
     switch (first) {
@@ -213,23 +207,16 @@ export class SiteFiles {
       case 'timeline':
         return this.#targetOfSearch(first, searchParams, here);
       case 'referring': {
-        const file = this.linkedFile(
-          searchParams.get('to') ?? '',
-          searchParams.get('by') ?? '',
-          Number(searchParams.get('page') ?? 1),
-        );
+        const file = this.#linkedFile(searchParams.get('to') ?? '', searchParams.get('by') ?? '', page);
         return file === undefined ? undefined : here(file);
       }
       case 'people': {
         const kind = searchParams.get('kind');
         if (kind === null) return here('people.html');
-        return here(
-          peopleFile(kind, searchParams.get('letter') ?? undefined, Number(searchParams.get('page') ?? 1)),
-        );
+        return here(peopleFile(kind, searchParams.get('letter') ?? undefined, page));
       }
       case 'new': {
         const list = `${searchParams.get('change')} ${searchParams.get('kind')}`;
-        const page = Number(searchParams.get('page') ?? 1);
         if (searchParams.get('change') === null) return here('new.html');
         return page <= (this.#options.changes.get(list) ?? 0) ? here(changesFile(list, page)) : undefined;
       }
@@ -241,7 +228,7 @@ export class SiteFiles {
       case 'id':
         return this.#targetOfIri(searchParams, language, here);
     }
-    if (this.pages().some(([page]) => page === pathname)) return here(`${first}.html`);
+    if (this.pages().includes(pathname)) return here(`${first}.html`);
     return this.#targetOfRecord(pathname.slice(1), language, hash);
   }
 
@@ -253,7 +240,7 @@ export class SiteFiles {
     const request = searchIn((name) => parameters.get(name) ?? undefined);
     if (request.of !== undefined) {
       const file =
-        page === 'search' ? this.worksFile(request, Number(parameters.get('page') ?? 1)) : undefined;
+        page === 'search' ? this.#worksFile(request, Number(parameters.get('page') ?? 1)) : undefined;
       return file === undefined ? undefined : here(file);
     }
     const list = this.listFile(request, Number(parameters.get('page') ?? 1));
@@ -275,13 +262,13 @@ export class SiteFiles {
   }
 
   /** The file of all works of a record; undefined when that is not what is searched. */
-  worksFile({ words, facets, of = '' }: SearchRequest, page: number): string | undefined {
+  #worksFile({ words, facets, of = '' }: SearchRequest, page: number): string | undefined {
     if (words.trim() !== '' || Object.keys(facets).length > 0 || !this.hasRecord(of)) return undefined;
     return numbered(`works/${fileOfPath(of)}`, page);
   }
 
   /** The file of the records that refer to one by a property. */
-  linkedFile(path: string, property: string, page: number): string | undefined {
+  #linkedFile(path: string, property: string, page: number): string | undefined {
     const file = this.hasRecord(path) ? fileOfPath(path) : undefined;
     if (file === undefined) return undefined;
     const name = compactIri(property, this.#options.site.language.prefixes) ?? property;
@@ -308,26 +295,22 @@ export class SiteFiles {
 
   #targetOfRecord(path: string, language: Language, hash: string): Target | undefined {
     if (this.hasRecord(path))
-      return { file: this.inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
+      return { file: this.#inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
     const [name = '', suffix = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
     if (!this.hasRecord(name)) return undefined;
     return this.#fileOfRecord(name, suffix, language, hash);
   }
 
   #fileOfRecord(path: string, format: string, language: Language, hash: string): Target | undefined {
-    if (format === 'html') return { file: this.inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
+    if (format === 'html')
+      return { file: this.#inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
     return this.#options.formats.has(format as RecordFormat)
       ? { file: this.formatFile(language, path, format as RecordFormat), more: '' }
       : undefined;
   }
 
   #fileOfRelease(escaped: string, hash: string): Target | undefined {
-    let path: string;
-    try {
-      path = decodeURIComponent(escaped);
-    } catch {
-      return undefined;
-    }
+    const path = decoded(escaped);
     const { withFiles, site } = this.#options;
     return withFiles && (site.files.has(path) || UNLISTED.has(path))
       ? { file: `files/${path}`, more: hash }
@@ -342,18 +325,18 @@ const MOST_KNOWN = 100_000;
 const numbered = (name: string, page: number): string => (page > 1 ? `${name}.${page}.html` : `${name}.html`);
 
 /** The file of a page of people, from 1; of the first letter unless one is given. */
-export const peopleFile = (kind: string, letter: string | undefined, page: number): string =>
+const peopleFile = (kind: string, letter: string | undefined, page: number): string =>
   numbered(
     `people/${kind === 'person' ? 'person' : 'schools-person'}${letter === undefined ? '' : `/${letter || 'none'}`}`,
     page,
   );
 
 /** The file of a page of a list of changes. */
-export const changesFile = (list: string, page: number): string =>
+const changesFile = (list: string, page: number): string =>
   numbered(`new-records/${list.replace(/[^a-z-]+/g, '-')}`, page);
 
 /** The file of a term of a vocabulary. */
-export const termFile = (iri: string): string =>
+const termFile = (iri: string): string =>
   `id/${iri
     .replace(/^[a-z]+:\/*/, '')
     .replace(/[^A-Za-z0-9.-]+/g, '_')

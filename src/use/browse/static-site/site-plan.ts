@@ -1,18 +1,16 @@
 import { feedPaths } from '../feed-files.js';
 import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
 import { PICTURED_KINDS, picturedCount, transcribedCount } from '../iiif/pictured-records.js';
-import { FACETS } from '../index/facet-statements.js';
 import type { IndexedKind } from '../index/index-words.js';
 import type { Language } from '../interface-words.js';
 import { addressInFormat } from '../layout.js';
 import type { ChangedKind } from '../news/release-changes.js';
-import { MOST_PEOPLE, PERSON_KINDS, surnameLetters } from '../people-page.js';
 import { isCitationFormat } from '../record/citations.js';
 import { hasOwnList, MOST_CARDS, worksShown } from '../record/related-records.js';
-import { PAGE_SIZE } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import { fileOfPath, type RecordFormat, type SiteFiles } from './site-files.js';
 import type { SiteSize } from './site-folder.js';
+import { listsOf } from './site-lists.js';
 import { describedKinds, describedSpread, longReferrers } from './site-queries.js';
 import { LIST_SIZE } from './static-pages.js';
 
@@ -125,24 +123,17 @@ async function manifestFiles({ site, files, languages, answer }: PlanOptions): P
   return { files: counts.reduce((sum, [, count]) => sum + count, 0), bytes };
 }
 
-/** Pages of lists in one language: of facets, of people, of records that refer to others, of works, of changes. */
+/** Pages of lists in one language. */
 function listPages({ site, files, changes }: PlanOptions): number {
-  const pagesOf = (count: number, size: number): number => Math.ceil(count / size);
   let pages = 0;
-  for (const facet of FACETS)
-    for (const { value, count } of site.search.allValues(facet))
-      if (files.listFile({ words: '', facets: { [facet]: value } }, 1) !== undefined)
-        pages += pagesOf(count, LIST_SIZE);
-  for (const kind of PERSON_KINDS)
-    for (const { count } of surnameLetters(site, kind)) pages += pagesOf(count, MOST_PEOPLE);
+  for (const list of listsOf(site, files, changes)) pages += list.pages;
   for (const { path, kind, property, count } of longReferrers(site, MOST_CARDS)) {
     if (!files.hasRecord(path)) continue;
-    if (hasOwnList({ site }, kind, property, count)) pages += pagesOf(count, LIST_SIZE);
+    if (hasOwnList({ site }, kind, property, count)) pages += Math.ceil(count / LIST_SIZE);
     // About as many works as there are statements that they are its own.
     const isOfWorks = WORK_PROPERTIES.some((term) => site.iriOf(term) === property);
-    if (isOfWorks && count > (worksShown(kind) ?? count)) pages += pagesOf(count, LIST_SIZE);
+    if (isOfWorks && count > (worksShown(kind) ?? count)) pages += Math.ceil(count / LIST_SIZE);
   }
-  for (const { paths } of changes) pages += pagesOf(paths.length, PAGE_SIZE);
   return pages;
 }
 
