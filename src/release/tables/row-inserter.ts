@@ -10,6 +10,7 @@ export class RowInserter {
   readonly #database: Database;
   readonly #into: string;
   readonly #width: number;
+  readonly #upsert: string;
   /** By the number of their rows. */
   readonly #statements = new Map<number, Statement>();
   #values: SqlValue[] = [];
@@ -17,11 +18,13 @@ export class RowInserter {
   /**
    * @param into such as `INSERT INTO link`
    * @param width columns of a row
+   * @param upsert the end of the statement, such as `ON CONFLICT …`
    */
-  constructor(database: Database, into: string, width: number) {
+  constructor(database: Database, into: string, width: number, upsert = '') {
     this.#database = database;
     this.#into = into;
     this.#width = width;
+    this.#upsert = upsert;
   }
 
   add(row: readonly SqlValue[]): void {
@@ -36,7 +39,9 @@ export class RowInserter {
     let statement = this.#statements.get(rows);
     if (statement === undefined) {
       const row = `(${Array(this.#width).fill('?').join(', ')})`;
-      statement = this.#database.prepare(`${this.#into} VALUES ${Array(rows).fill(row).join(', ')}`);
+      statement = this.#database.prepare(
+        `${this.#into} VALUES ${Array(rows).fill(row).join(', ')} ${this.#upsert}`,
+      );
       this.#statements.set(rows, statement);
     }
     statement.run(this.#values);

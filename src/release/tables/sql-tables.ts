@@ -89,3 +89,7 @@ function sqlValue({ holds }: Column, cell: string): string | number | null {
   if (holds === 'boolean') return Number(cell === 'true');
   return TYPES[holds] === undefined ? cell : Number(cell);
 }
+
+/** The rows of a statement, each as a list of its columns, as they are asked for. */
+export const rowsOf = <Row extends readonly unknown[]>(database: Database, sql: string): Iterable<Row> =>
+  database.prepare(sql).raw().iterate() as unknown as Iterable<Row>;

@@ -4,6 +4,7 @@ import Database from 'libsql';
 import { moveDurably } from '../../../base/durable.js';
 import type { Report } from '../../../base/events.js';
 import { pathBelow, textBelow } from '../../../base/file-bytes.js';
+import { entry } from '../../../base/map-entry.js';
 import type { Context } from '../../../model/rdf/context.js';
 import { recognise, textOf } from '../../../model/rdf/formats/recognise-dump.js';
 import { IriMap } from '../../../model/rdf/iri-set.js';
@@ -16,16 +17,22 @@ import {
 } from '../../../release/description/manifest.js';
 import { readCsv } from '../../../release/tables/csv.js';
 import { RowInserter, type SqlValue } from '../../../release/tables/row-inserter.js';
-import { createIndexes, createTable, TableInserter, tableName } from '../../../release/tables/sql-tables.js';
+import {
+  createIndexes,
+  createTable,
+  rowsOf,
+  TableInserter,
+  tableName,
+} from '../../../release/tables/sql-tables.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { INDEXES, SEARCH_ROWS, TABLES } from './index-tables.js';
-import { type IndexedKind, type IndexWords, indexWords, LISTED, LISTED_KINDS } from './index-words.js';
+import { type IndexedKind, type IndexWords, indexWords, LISTED_KINDS } from './index-words.js';
 import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
 import { factsOf, type LanguageText, type RecordFacts } from './record-facts.js';
 import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
-import { packColumns } from './result-columns.js';
+import { byText, packColumns } from './result-columns.js';
 import { indexedWords } from './search-words.js';
 import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
 import { surnameOrder } from './surname-order.js';
@@ -98,7 +105,6 @@ class IndexWriter {
   readonly #described = new Set<number>();
   readonly #properties = new Map<string, number>();
   readonly #inserters = new Map<string, RowInserter>();
-  #describeFurther: Database.Statement | undefined;
 
   constructor(database: Database.Database, source: IndexSource) {
     this.#database = database;
@@ -127,9 +133,7 @@ class IndexWriter {
     const subjects = new Map<string, Statement[]>();
     for (const quad of quads) {
       if (quad.subject.termType !== 'NamedNode' || quad.object.termType === 'BlankNode') continue;
-      const before = subjects.get(quad.subject.value);
-      if (before === undefined) subjects.set(quad.subject.value, [statementOf(quad)]);
-      else before.push(statementOf(quad));
+      entry(subjects, quad.subject.value, (): Statement[] => []).push(statementOf(quad));
     }
     for (const [iri, own] of subjects)
       this.#add(file, iri, { ...factsOf(iri, own, this.#words), links: [] }, own);
@@ -173,13 +177,7 @@ class IndexWriter {
       facts.position ?? null,
       transcribed === undefined ? null : this.#idOf(transcribed),
     ];
-    if (this.#described.has(id)) {
-      this.#flush();
-      this.#describeFurther ??= this.#database.prepare(
-        'UPDATE resource SET kind = coalesce(kind, ?), label_en = coalesce(label_en, ?), label_ga = coalesce(label_ga, ?), position = coalesce(position, ?), shown_as = coalesce(shown_as, ?) WHERE id = ?',
-      );
-      this.#describeFurther.run([...values, id]);
-    } else this.#insert('INSERT INTO resource', [id, path, ...values]);
+    this.#insert('INSERT INTO resource', [id, path, ...values], UNLESS_KNOWN);
     this.#described.add(id);
   }
 
@@ -237,10 +235,7 @@ class IndexWriter {
           ),
         );
     this.#flush();
-    packColumns(this.#database, this.#idCount, {
-      titles: this.#orderOfTitles(),
-      places: this.#orderOfPlaces(),
-    });
+    packColumns(this.#database, this.#idCount);
     this.#orderPeople();
     this.#addNameKeys();
     // Words of a name weigh more than those of a text.
@@ -250,29 +245,19 @@ class IndexWriter {
     this.#database.exec('ANALYZE');
   }
 
-  /** Listed records by their titles, without accents and in lower case; records of one title in the order of the release. */
-  #orderOfTitles(): Uint32Array {
-    const rows = this.#database
-      .prepare(
-        `SELECT id, coalesce(label_en, label_ga) FROM resource WHERE kind IN ${LISTED} AND label_en IS NOT NULL ORDER BY id`,
-      )
-      .raw()
-      .all() as [number, string][];
-    return orderOf(rows.map(([id, title]) => [id, sortKey(title)]));
-  }
-
   /** People by their surnames; those without a name come last. */
   #orderPeople(): void {
-    const people = this.#database
-      .prepare(
-        `SELECT resource.id, kind, coalesce(people.name, schools_people.name, ''), people.family_name FROM resource
+    const people = rowsOf<[number, string, string, string | null]>(
+      this.#database,
+      `SELECT resource.id, kind, coalesce(people.name, schools_people.name, ''), people.family_name FROM resource
          LEFT JOIN people ON people.iri = resource.path LEFT JOIN schools_people ON schools_people.iri = resource.path
          WHERE kind IN ('person', 'schools-person') ORDER BY resource.id`,
-      )
-      .raw()
-      .all() as [number, string, string, string | null][];
-    people
-      .map(([id, kind, name, surname]) => ({ id, kind, ...surnameOrder(name, surname ?? undefined) }))
+    );
+    Array.from(people, ([id, kind, name, surname]) => ({
+      id,
+      kind,
+      ...surnameOrder(name, surname ?? undefined),
+    }))
       .toSorted((a, b) => byText(a.letter || '~', b.letter || '~') || byText(a.key, b.key) || a.id - b.id)
       .forEach(({ id, kind, letter }, place) => {
         this.#insert('INSERT INTO person_in_order', [place, id, kind, letter]);
@@ -284,13 +269,11 @@ class IndexWriter {
   #addNameKeys(): void {
     for (const [kind, columns] of Object.entries(NAME_COLUMNS) as [NamedKind, readonly string[]][]) {
       const keys = new Set<string>();
-      const rows = this.#database
-        .prepare(
-          `SELECT resource.id, concat_ws('|', ${columns.map((column) => `named.${column}`).join(', ')}) FROM ${tableName(`${TABLE_OF_KIND[kind]}.csv`)} AS named
+      const rows = rowsOf<[number, string]>(
+        this.#database,
+        `SELECT resource.id, concat_ws('|', ${columns.map((column) => `named.${column}`).join(', ')}) FROM ${tableName(`${TABLE_OF_KIND[kind]}.csv`)} AS named
            JOIN resource ON resource.path = named.iri`,
-        )
-        .raw()
-        .iterate() as unknown as Iterable<[number, string]>;
+      );
       for (const [id, names] of rows)
         for (const name of names.split('|')) {
           const key = nameKey(name, kind);
@@ -302,21 +285,6 @@ class IndexWriter {
       }
     }
     this.#flush();
-  }
-
-  /** Works by the names of their first county and their first place. */
-  #orderOfPlaces(): Uint32Array {
-    const rows = this.#database
-      .prepare(
-        `SELECT facet.resource, county.label_en, (SELECT min(place.label_en) FROM scratch.work_place
-           JOIN resource AS place ON place.id = place WHERE work = facet.resource)
-         FROM scratch.facet AS facet JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
-         JOIN resource AS county ON county.path = facet_value.value
-         GROUP BY facet.resource HAVING county.label_en = min(county.label_en) ORDER BY facet.resource`,
-      )
-      .raw()
-      .all() as [number, string | null, string | null][];
-    return orderOf(rows.map(([id, county, place]) => [id, sortKey(`${county ?? ''} ${place ?? ''}`)]));
   }
 
   #pathOf(iri: string): string {
@@ -333,22 +301,19 @@ class IndexWriter {
   }
 
   #propertyId(iri: string): number {
-    const before = this.#properties.get(iri);
-    if (before !== undefined) return before;
-    const id = this.#properties.size + 1;
-    this.#properties.set(iri, id);
-    this.#insert('INSERT INTO property', [id, iri]);
-    return id;
+    return entry(this.#properties, iri, () => {
+      const id = this.#properties.size + 1;
+      this.#insert('INSERT INTO property', [id, iri]);
+      return id;
+    });
   }
 
-  /** @param into such as `INSERT INTO link` */
-  #insert(into: string, row: readonly SqlValue[]): void {
-    let inserter = this.#inserters.get(into);
-    if (inserter === undefined) {
-      inserter = new RowInserter(this.#database, into, row.length);
-      this.#inserters.set(into, inserter);
-    }
-    inserter.add(row);
+  /**
+   * @param into such as `INSERT INTO link`
+   * @param upsert the end of the statement, such as `ON CONFLICT …`
+   */
+  #insert(into: string, row: readonly SqlValue[], upsert?: string): void {
+    entry(this.#inserters, into, () => new RowInserter(this.#database, into, row.length, upsert)).add(row);
   }
 
   /** Inserts the rows that wait. */
@@ -375,17 +340,16 @@ const PERSON_WITHIN = 'picom:PersonObservation';
 const allWords = (texts: readonly LanguageText[]): string =>
   texts.map(([language, text]) => indexedWords(text, language)).join(' ');
 
-/** A title without accents, signs and capitals. */
-const sortKey = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N} ]/gu, '')
-    .toLowerCase();
-
-const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-const orderOf = (keys: readonly (readonly [id: number, key: string])[]): Uint32Array =>
-  Uint32Array.from(keys.toSorted(([a, one], [b, other]) => byText(one, other) || a - b).map(([id]) => id));
+/** What a record lacks, a later description of the record adds. */
+const UNLESS_KNOWN = `ON CONFLICT (id) DO UPDATE SET ${[
+  'kind',
+  'label_en',
+  'label_ga',
+  'position',
+  'shown_as',
+]
+  .map((column) => `${column} = coalesce(${column}, excluded.${column})`)
+  .join(', ')}`;
 
 /** Sorted lines are read fastest. */
 const DUMP_PREFERENCE = ['nt', 'nq', 'ttl', 'jsonld'] as const;

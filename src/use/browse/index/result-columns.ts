@@ -1,5 +1,6 @@
 import type { Database } from 'libsql';
-import { INDEXED_KINDS } from './index-words.js';
+import { rowsOf } from '../../../release/tables/sql-tables.js';
+import { INDEXED_KINDS, LISTED } from './index-words.js';
 import type { ReleaseIndex } from './release-index.js';
 
 /*
@@ -18,46 +19,36 @@ export interface NumberLists {
   readonly values: Uint32Array;
 }
 
-export interface ResultColumns {
-  /** The place in `INDEXED_KINDS` plus one; 0 for other resources. */
-  readonly kind: Uint8Array;
-  /** The resource that is shown in place of this one; 0: itself. */
-  readonly shownAs: Uint32Array;
-  /** Values of facets. */
-  readonly facets: NumberLists;
-  /** Places of works. */
-  readonly places: NumberLists;
-  /** Years of works, and of the birth of people; 0 is unknown. */
-  readonly firstYear: Int16Array;
-  readonly lastYear: Int16Array;
-  /** 1 where only one end of the period is known. */
-  readonly isOpen: Uint8Array;
-  readonly dateFrom: Uint8Array;
-  readonly qualifier: Uint8Array;
-  /** Positions in the order of titles, and in that of counties and places. */
-  readonly titleRank: Uint32Array;
-  readonly placeRank: Uint32Array;
-}
-
 const ARRAYS = { Uint8Array, Int16Array, Uint32Array } as const;
+type Arrays = { Uint8Array: Uint8Array; Int16Array: Int16Array; Uint32Array: Uint32Array };
 
-/** The arrays by their names in the table `packed_column`. */
-const STORED = {
+/** The columns with the arrays that hold them. */
+const COLUMNS = {
+  /** The place in `INDEXED_KINDS` plus one; 0 for other resources. */
   kind: 'Uint8Array',
+  /** The resource that is shown in place of this one; 0: itself. */
   shownAs: 'Uint32Array',
+  /** Values of facets: {@link NumberLists}. */
   'facets.starts': 'Uint32Array',
   'facets.values': 'Uint32Array',
+  /** Places of works. */
   'places.starts': 'Uint32Array',
   'places.values': 'Uint32Array',
+  /** Years of works, and of the birth of people; 0 is unknown. */
   firstYear: 'Int16Array',
   lastYear: 'Int16Array',
+  /** 1 where only one end of the period is known. */
   isOpen: 'Uint8Array',
   dateFrom: 'Uint8Array',
   qualifier: 'Uint8Array',
+  /** Positions in the order of titles, and in that of counties and places. */
   titleRank: 'Uint32Array',
   placeRank: 'Uint32Array',
-} as const satisfies Readonly<Record<string, keyof typeof ARRAYS>>;
-type StoredName = keyof typeof STORED;
+} as const satisfies Readonly<Record<string, keyof Arrays>>;
+
+export type ResultColumns = {
+  readonly [Name in keyof typeof COLUMNS]: Arrays[(typeof COLUMNS)[Name]];
+};
 
 /** Bytes of a row: SQLite has no larger ones than a gigabyte, and a row is read at once. */
 const PIECE = 1 << 24;
@@ -65,26 +56,17 @@ const PIECE = 1 << 24;
 export const PACKED_TABLE =
   'CREATE TABLE packed_column (name TEXT NOT NULL, piece INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, piece)) STRICT;';
 
-/** Selects rows of numbers; `null` counts as 0. */
-type SelectNumbers = (sql: string) => Iterable<readonly number[]>;
-
 /**
  * Makes the columns of an index whose tables are filled, and writes them into `packed_column`.
  *
  * @param count the highest number of a resource
- * @param ranks the resources in the order of titles, and of counties and places
  */
-export function packColumns(
-  database: Database,
-  count: number,
-  ranks: { readonly titles: Uint32Array; readonly places: Uint32Array },
-): void {
-  const rows: SelectNumbers = (sql) =>
-    database.prepare(sql).raw().iterate() as unknown as Iterable<readonly number[]>;
+export function packColumns(database: Database, count: number): void {
   const kind = new Uint8Array(count + 1);
   const shownAs = new Uint32Array(count + 1);
   const cases = INDEXED_KINDS.map((one, at) => `WHEN '${one}' THEN ${at + 1}`).join(' ');
-  for (const [id = 0, code = 0, shown = 0] of rows(
+  for (const [id = 0, code = 0, shown = 0] of rowsOf<readonly number[]>(
+    database,
     `SELECT id, CASE kind ${cases} ELSE 0 END, coalesce(shown_as, 0) FROM resource`,
   )) {
     kind[id] = code;
@@ -97,7 +79,8 @@ export function packColumns(
     dateFrom: new Uint8Array(count + 1),
     qualifier: new Uint8Array(count + 1),
   };
-  for (const [id = 0, first = 0, last = 0, open = 0, from = 0, qualifier = 0] of rows(
+  for (const [id = 0, first = 0, last = 0, open = 0, from = 0, qualifier = 0] of rowsOf<readonly number[]>(
+    database,
     'SELECT resource, first, last, is_open, date_from, qualifier FROM scratch.years',
   )) {
     dates.firstYear[id] = first;
@@ -106,9 +89,13 @@ export function packColumns(
     dates.dateFrom[id] = from;
     dates.qualifier[id] = qualifier;
   }
-  const facets = listsOf(count, rows, 'SELECT resource, value FROM scratch.facet ORDER BY resource, value');
-  const places = listsOf(count, rows, 'SELECT work, place FROM scratch.work_place ORDER BY work, place');
-  const arrays: Readonly<Record<StoredName, Uint8Array | Int16Array | Uint32Array>> = {
+  const facets = listsOf(
+    database,
+    count,
+    'SELECT resource, value FROM scratch.facet ORDER BY resource, value',
+  );
+  const places = listsOf(database, count, 'SELECT work, place FROM scratch.work_place ORDER BY work, place');
+  const columns: ResultColumns = {
     kind,
     shownAs,
     'facets.starts': facets.starts,
@@ -116,11 +103,11 @@ export function packColumns(
     'places.starts': places.starts,
     'places.values': places.values,
     ...dates,
-    titleRank: inverse(ranks.titles, count),
-    placeRank: inverse(ranks.places, count),
+    titleRank: inverse(orderOfTitles(database), count),
+    placeRank: inverse(orderOfPlaces(database), count),
   };
   const insert = database.prepare('INSERT INTO packed_column VALUES (?, ?, ?)');
-  for (const [name, array] of Object.entries(arrays)) {
+  for (const [name, array] of Object.entries(columns)) {
     const bytes = Buffer.from(array.buffer, array.byteOffset, array.byteLength);
     for (let at = 0, piece = 0; at < bytes.length || piece === 0; at += PIECE, piece += 1)
       insert.run([name, piece, bytes.subarray(at, at + PIECE)]);
@@ -128,10 +115,10 @@ export function packColumns(
 }
 
 /** @param sql selects a resource and a value, in the order of the resources */
-function listsOf(count: number, rows: SelectNumbers, sql: string): NumberLists {
+function listsOf(database: Database, count: number, sql: string): NumberLists {
   const starts = new Uint32Array(count + 2);
   const values: number[] = [];
-  for (const [id = 0, value = 0] of rows(sql)) {
+  for (const [id = 0, value = 0] of rowsOf<readonly number[]>(database, sql)) {
     starts[id + 1] = (starts[id + 1] ?? 0) + 1;
     values.push(value);
   }
@@ -148,28 +135,54 @@ function inverse(order: Uint32Array, count: number): Uint32Array {
   return ranks;
 }
 
+/** Listed records by their titles, without accents and in lower case; records of one title in the order of the release. */
+const orderOfTitles = (database: Database): Uint32Array =>
+  orderOf(
+    rowsOf<[number, string]>(
+      database,
+      `SELECT id, coalesce(label_en, label_ga) FROM resource WHERE kind IN ${LISTED} AND label_en IS NOT NULL ORDER BY id`,
+    ),
+  );
+
+/** Works by the names of their first county and their first place. */
+const orderOfPlaces = (database: Database): Uint32Array =>
+  orderOf(
+    rowsOf<[number, string]>(
+      database,
+      `SELECT facet.resource, concat(county.label_en, ' ', (SELECT min(place.label_en) FROM scratch.work_place
+           JOIN resource AS place ON place.id = place WHERE work = facet.resource))
+         FROM scratch.facet AS facet JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
+         JOIN resource AS county ON county.path = facet_value.value
+         GROUP BY facet.resource HAVING county.label_en = min(county.label_en) ORDER BY facet.resource`,
+    ),
+  );
+
+const orderOf = (rows: Iterable<readonly [id: number, text: string]>): Uint32Array =>
+  Uint32Array.from(
+    Array.from(rows, ([id, text]) => [id, sortKey(text)] as const)
+      .toSorted(([a, one], [b, other]) => byText(one, other) || a - b)
+      .map(([id]) => id),
+  );
+
+/** A title without accents, signs and capitals. */
+const sortKey = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .toLowerCase();
+
+export const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
 /** Reads the columns of an index. */
 export function readColumns(index: ReleaseIndex): ResultColumns {
-  const read = <N extends StoredName>(name: N): InstanceType<(typeof ARRAYS)[(typeof STORED)[N]]> => {
+  const read = ([name, type]: readonly [string, keyof Arrays]) => {
     const sql = 'SELECT bytes FROM packed_column WHERE name = ? ORDER BY piece';
     const pieces = index.all<{ readonly bytes: ArrayBuffer }>(sql, [name]).map(({ bytes }) => bytes);
     const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
     pieces.forEach((piece, at) => {
       bytes.set(new Uint8Array(piece), at * PIECE);
     });
-    return new ARRAYS[STORED[name]](bytes.buffer) as InstanceType<(typeof ARRAYS)[(typeof STORED)[N]]>;
+    return [name, new ARRAYS[type](bytes.buffer)] as const;
   };
-  return {
-    kind: read('kind'),
-    shownAs: read('shownAs'),
-    facets: { starts: read('facets.starts'), values: read('facets.values') },
-    places: { starts: read('places.starts'), values: read('places.values') },
-    firstYear: read('firstYear'),
-    lastYear: read('lastYear'),
-    isOpen: read('isOpen'),
-    dateFrom: read('dateFrom'),
-    qualifier: read('qualifier'),
-    titleRank: read('titleRank'),
-    placeRank: read('placeRank'),
-  };
+  return Object.fromEntries(Object.entries(COLUMNS).map(read)) as unknown as ResultColumns;
 }

@@ -63,6 +63,8 @@ export interface DateCounts {
 /** Finds results in the columns of an index. */
 export class ResultSearch {
   readonly #columns: ResultColumns;
+  readonly #facets: NumberLists;
+  readonly #places: NumberLists;
   readonly #values: readonly IndexedFacetValue[];
   /** The facet of each value, by the number of the value. */
   readonly #facetOf: Uint8Array;
@@ -74,6 +76,8 @@ export class ResultSearch {
 
   constructor(columns: ResultColumns, values: readonly IndexedFacetValue[]) {
     this.#columns = columns;
+    this.#facets = { starts: columns['facets.starts'], values: columns['facets.values'] };
+    this.#places = { starts: columns['places.starts'], values: columns['places.values'] };
     this.#values = values;
     this.#facetOf = new Uint8Array(Math.max(0, ...values.map(({ id }) => id)) + 1);
     const names: string[] = [];
@@ -96,8 +100,8 @@ export class ResultSearch {
    * @param works the works of the record that the request names; undefined where it names none
    */
   find({ facets, order }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
-    const { kind, shownAs, titleRank, placeRank, firstYear, facets: lists } = this.#columns;
-    const { starts, values } = lists;
+    const { kind, shownAs, titleRank, placeRank, firstYear } = this.#columns;
+    const { starts, values } = this.#facets;
     const chosen = FACETS.flatMap((facet, at) => {
       const name = facets[facet];
       if (name === undefined) return [];
@@ -159,12 +163,12 @@ export class ResultSearch {
     one: Facet,
     other: Facet,
   ): readonly { readonly one: string; readonly other: string; readonly count: number }[] {
-    const { kind, facets } = this.#columns;
+    const { kind } = this.#columns;
     const [first, second] = [FACETS.indexOf(one), FACETS.indexOf(other)];
     const counts = new Map<number, Map<number, number>>();
     for (let id = 1; id < kind.length; id++) {
       if (this.#listed[kind[id] ?? 0] !== 1) continue;
-      const values = listOf(facets, id);
+      const values = listOf(this.#facets, id);
       for (const a of values) {
         if (this.#facetOf[a] !== first) continue;
         for (const b of values) {
@@ -185,7 +189,7 @@ export class ResultSearch {
   worksByPlace(ids: Uint32Array): ReadonlyMap<number, number> {
     const counts = new Map<number, number>();
     for (const id of ids) {
-      for (const place of listOf(this.#columns.places, id)) increase(counts, place);
+      for (const place of listOf(this.#places, id)) increase(counts, place);
       if (this.#columns.kind[id] === PLACE && !counts.has(id)) counts.set(id, 0);
     }
     return counts;
@@ -193,12 +197,12 @@ export class ResultSearch {
 
   /** The places of a work: its own, or those of its school or part. */
   placesOf(id: number): Uint32Array {
-    return listOf(this.#columns.places, id);
+    return listOf(this.#places, id);
   }
 
   /** The works at some places, in the order of the release. */
   worksAt(places: Iterable<number>): readonly number[] {
-    this.#worksOfPlace ??= inverted(this.#columns.places);
+    this.#worksOfPlace ??= inverted(this.#places);
     const works = new Set<number>();
     for (const place of places) for (const work of listOf(this.#worksOfPlace, place)) works.add(work);
     return [...works].toSorted((a, b) => a - b);
@@ -207,7 +211,7 @@ export class ResultSearch {
   /** The values of a facet that a record has. */
   valuesOf(id: number, facet: Facet): readonly string[] {
     const at = FACETS.indexOf(facet);
-    return [...listOf(this.#columns.facets, id)].flatMap((value) =>
+    return [...listOf(this.#facets, id)].flatMap((value) =>
       this.#facetOf[value] === at ? (this.#names[value] ?? []) : [],
     );
   }

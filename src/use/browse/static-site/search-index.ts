@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import Database from 'libsql';
+import { rowsOf } from '../../../release/tables/sql-tables.js';
 import { dateInWords } from '../dates-in-words.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { SEARCH_ROWS } from '../index/index-tables.js';
@@ -181,15 +182,9 @@ function* readTerms(indexFile: string): Generator<TermHits> {
   try {
     database.exec("CREATE VIRTUAL TABLE temp.term USING fts5vocab('main', 'search', 'instance')");
     const shown = new Map(
-      database
-        .prepare('SELECT id, shown_as FROM resource WHERE shown_as IS NOT NULL')
-        .raw()
-        .all() as unknown as [number, number][],
+      rowsOf<[number, number]>(database, 'SELECT id, shown_as FROM resource WHERE shown_as IS NOT NULL'),
     );
-    const rows = database
-      .prepare("SELECT term, doc, col = 'names' FROM temp.term")
-      .raw()
-      .iterate() as unknown as Iterable<[string, number, number]>;
+    const rows = rowsOf<[string, number, number]>(database, "SELECT term, doc, col = 'names' FROM temp.term");
     let term: string | undefined;
     let hits: [number, boolean][] = [];
     for (const [next, row, inName] of rows) {
