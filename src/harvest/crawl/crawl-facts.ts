@@ -1,3 +1,4 @@
+import { entry } from '../../base/map-entry.js';
 import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Kind, RecordRef, SourceRecord } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
@@ -139,11 +140,7 @@ function factsOf(
 
 function byKind<U extends RecordRef>(units: readonly U[]): Map<Kind, U[]> {
   const kinds = new Map<Kind, U[]>();
-  for (const one of units) {
-    const some = kinds.get(one.kind);
-    if (some === undefined) kinds.set(one.kind, [one]);
-    else some.push(one);
-  }
+  for (const one of units) entry(kinds, one.kind, (): U[] => []).push(one);
   return kinds;
 }
 

@@ -1,3 +1,4 @@
+import { entry } from '../../base/map-entry.js';
 import { isMarkedWithheld } from '../../model/mapping/access.js';
 import { compareRefs, type Kind, type RecordRef } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
@@ -190,18 +191,17 @@ interface Piece {
 const PIECE_TREES = new Map<ResponseSource, Piece>();
 
 function pieceTree(source: ResponseSource): Piece {
-  const known = PIECE_TREES.get(source);
-  if (known !== undefined) return known;
-  const root: Piece = { kind: source.kind, below: new Map() };
-  // A list comes before those in its records.
-  for (const [path, kind] of Object.entries(source.pieces)) {
-    const steps = path.split('.');
-    const name = steps.pop() ?? '';
-    const holder = steps.reduce<Piece | undefined>((piece, step) => piece?.below.get(step), root);
-    holder?.below.set(name, { kind, below: new Map() });
-  }
-  PIECE_TREES.set(source, root);
-  return root;
+  return entry(PIECE_TREES, source, () => {
+    const root: Piece = { kind: source.kind, below: new Map() };
+    // A list comes before those in its records.
+    for (const [path, kind] of Object.entries(source.pieces)) {
+      const steps = path.split('.');
+      const name = steps.pop() ?? '';
+      const holder = steps.reduce<Piece | undefined>((piece, step) => piece?.below.get(step), root);
+      holder?.below.set(name, { kind, below: new Map() });
+    }
+    return root;
+  });
 }
 
 /** A record that may refer to others. Most do not, and need no name. */

@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import { entry } from '../../base/map-entry.js';
 import type { Omission } from '../../model/mapping/own-records.js';
 import { IriSet } from '../../model/rdf/iri-set.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
@@ -95,9 +96,7 @@ export class References implements ConsistencyCheck<ReferencesState> {
   }
 
   #wait(target: string, reference: Reference): void {
-    const others = this.#waiting.get(target);
-    if (others === undefined) this.#waiting.set(target, [reference]);
-    else others.push(reference);
+    entry(this.#waiting, target, (): Reference[] => []).push(reference);
   }
 
   /** The records referred to that have not been added, in the order of their IRIs. */

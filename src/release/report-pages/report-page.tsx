@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
+import { entry } from '../../base/map-entry.js';
 import { formatCount, keepLines } from '../../base/text.js';
 import { localName } from '../../model/rdf/iri-syntax.js';
 import { licence, webAddress } from '../../model/rdf/iris.js';
@@ -247,9 +248,8 @@ function Findings({ release, validation }: ReportPageFacts) {
   for (const { kinds, severity } of groups) {
     const at = SEVERITIES.findIndex(([one]) => one === severity);
     for (const [kind, count] of Object.entries(kinds)) {
-      const counts = byKind.get(kind) ?? SEVERITIES.map(() => 0);
+      const counts = entry(byKind, kind, () => SEVERITIES.map(() => 0));
       counts[at] = (counts[at] ?? 0) + count;
-      byKind.set(kind, counts);
     }
   }
   return (

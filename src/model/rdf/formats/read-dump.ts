@@ -1,5 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
+import { entry } from '../../../base/map-entry.js';
 import { parseStream, type StreamFormat } from '../parse.js';
 import { recordOf } from '../record-order.js';
 import { type KnownVocabulary, readJsonld } from './read-jsonld.js';
@@ -68,10 +69,7 @@ export async function* readDump(dump: DumpFile, own?: KnownVocabulary): AsyncGen
 export function recordsOf(quads: readonly Quad[]): DumpRecord[] {
   const records = new Map<string, Quad[]>();
   for (const quad of quads) {
-    const iri = recordOf(quad.subject.value);
-    const before = records.get(iri);
-    if (before === undefined) records.set(iri, [quad]);
-    else before.push(quad);
+    entry(records, recordOf(quad.subject.value), (): Quad[] => []).push(quad);
   }
   return [...records].map(([iri, own]) => ({ iri, quads: own }));
 }

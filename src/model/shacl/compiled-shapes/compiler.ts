@@ -1,4 +1,5 @@
 import type { Term } from '@rdfjs/types';
+import { entry } from '../../../base/map-entry.js';
 import { unusable } from '../shapes.js';
 import { type ShapesGraph, targetKey } from '../shapes-graph.js';
 import { sh, shaclName } from '../terms.js';
@@ -68,13 +69,12 @@ export class ShapeCompiler {
    */
   rule(shape: Term): NodeRule {
     const key = targetKey(shape);
-    const before = this.#nodes.get(key);
-    if (before !== undefined) return before;
-    this.#open.add(key);
-    const rule = this.#has(shape, 'path') ? { self: [], paths: [this.#path(shape)] } : this.#node(shape);
-    this.#open.delete(key);
-    this.#nodes.set(key, rule);
-    return rule;
+    return entry(this.#nodes, key, () => {
+      this.#open.add(key);
+      const rule = this.#has(shape, 'path') ? { self: [], paths: [this.#path(shape)] } : this.#node(shape);
+      this.#open.delete(key);
+      return rule;
+    });
   }
 
   /** Whether a value conforms to a shape. SHACL leaves recursive shapes undefined: these are in doubt. */

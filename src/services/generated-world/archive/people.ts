@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import type { Person, PersonSummary } from '../../../model/schema/archive/person.js';
 import type { Place } from '../../../model/schema/placenames/place.js';
 import { dateAround, dateInYear } from '../calendar.js';
@@ -84,9 +85,11 @@ export const birthPlacesOf =
       const { ainmID, names, birthTownland } = identityOf(seed, number, townlands);
       if (ainmID === undefined || birthTownland === undefined) continue;
       const title = `<b>${names[0]?.fullName}</b> (<i>beathaisnéis</i>)`;
-      const born = births.get(birthTownland) ?? [];
-      births.set(birthTownland, born);
-      born.push({ id: ainmID, title, uri: inventedAddress('biography', 'bio', ainmID) });
+      entry(births, birthTownland, () => []).push({
+        id: ainmID,
+        title,
+        uri: inventedAddress('biography', 'bio', ainmID),
+      });
     }
     return (townland) => births.get(townland) ?? EMPTY_LIST;
   };

@@ -1,3 +1,4 @@
+import { entry, increase } from '../../../base/map-entry.js';
 import type { Place, Placename, PlaceSummary } from '../../../model/schema/placenames/place.js';
 import type { Glossary } from '../../../model/schema/placenames/reference-lists.js';
 import { byId, type PlacenamesRecords } from '../../server/records.js';
@@ -151,15 +152,13 @@ function tallies(sites: readonly PlacePlan[]) {
   const categories = new Map<string, number>();
   const within = new Map<PlacePlan, Map<string, number>>();
   const words = new Map<number, number>();
-  const add = <K>(tally: Map<K, number>, key: K) => tally.set(key, (tally.get(key) ?? 0) + 1);
   for (const site of sites) {
     if (site.mergedInto !== undefined) continue;
-    for (const category of site.categories) add(categories, category);
-    for (const word of site.name.words) add(words, word);
+    for (const category of site.categories) increase(categories, category);
+    for (const word of site.name.words) increase(words, word);
     for (const parent of site.within) {
-      const tally = within.get(parent) ?? new Map<string, number>();
-      within.set(parent, tally);
-      for (const category of site.categories) add(tally, category);
+      const tally = entry(within, parent, () => new Map<string, number>());
+      for (const category of site.categories) increase(tally, category);
     }
   }
   return { categories, within, words };
@@ -189,22 +188,15 @@ function clustersOf(sites: PlacePlans): ReadonlyMap<PlacePlan, Place['cluster']>
 function summariser(places: ReadonlyMap<PlacePlan, Place>): (within: readonly PlacePlan[]) => PlaceSummary[] {
   const each = new Map<PlacePlan, PlaceSummary>();
   const lists = new Map<readonly PlacePlan[], PlaceSummary[]>();
-  const one = (site: PlacePlan): PlaceSummary => {
-    const before = each.get(site);
-    if (before !== undefined) return before;
-    const place = places.get(site);
-    const made = {
-      id: site.id,
-      nameEN: placeNameIn('en', place),
-      nameGA: placeNameIn('ga', place),
-      category: categoryOf(site.category),
-    };
-    each.set(site, made);
-    return made;
-  };
-  return (within) => {
-    const list = lists.get(within) ?? within.map(one);
-    lists.set(within, list);
-    return list;
-  };
+  const one = (site: PlacePlan): PlaceSummary =>
+    entry(each, site, () => {
+      const place = places.get(site);
+      return {
+        id: site.id,
+        nameEN: placeNameIn('en', place),
+        nameGA: placeNameIn('ga', place),
+        category: categoryOf(site.category),
+      };
+    });
+  return (within) => entry(lists, within, () => within.map(one));
 }

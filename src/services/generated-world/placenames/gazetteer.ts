@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import type { County, LocationIreland } from '../../../model/schema/archive/places.js';
 import type { Place } from '../../../model/schema/placenames/place.js';
 import { type Random, weighted } from '../random.js';
@@ -60,26 +61,20 @@ export class Gazetteer {
 
   /** The archive's copy of a place. */
   locationOf(site: PlacePlan): LocationIreland {
-    const before = this.#locations.get(site);
-    if (before !== undefined) return before;
-    const place = this.#places.get(site);
-    const made: LocationIreland = {
-      logainmID: site.id,
-      nameEN: placeNameIn('en', place),
-      nameGA: placeNameIn('ga', place),
-      coordinates: place?.geography?.coordinates[0],
-      counties: this.#countiesAmong(site.within),
-    };
-    this.#locations.set(site, made);
-    return made;
+    return entry(this.#locations, site, () => {
+      const place = this.#places.get(site);
+      return {
+        logainmID: site.id,
+        nameEN: placeNameIn('en', place),
+        nameGA: placeNameIn('ga', place),
+        coordinates: place?.geography?.coordinates[0],
+        counties: this.#countiesAmong(site.within),
+      };
+    });
   }
 
   #countiesAmong(sites: readonly PlacePlan[]): County[] {
-    const before = this.#countyLists.get(sites);
-    if (before !== undefined) return before;
-    const counties = sites.flatMap((site) => this.#counties.get(site.id) ?? []);
-    this.#countyLists.set(sites, counties);
-    return counties;
+    return entry(this.#countyLists, sites, () => sites.flatMap((site) => this.#counties.get(site.id) ?? []));
   }
 }
 

@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import { Random } from '../random.js';
 import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words.js';
 import { type ComposedName, featureName, landName, type NamedPlace, streetName } from './names.js';
@@ -217,11 +218,7 @@ class Planner {
   }
 
   #line(parent: PlacePlan): readonly PlacePlan[] {
-    const before = this.#lines.get(parent);
-    if (before !== undefined) return before;
-    const line = [parent, ...parent.within];
-    this.#lines.set(parent, line);
-    return line;
+    return entry(this.#lines, parent, () => [parent, ...parent.within]);
   }
 }
 

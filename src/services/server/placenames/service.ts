@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import { placenames } from '../../../model/endpoints/placenames.js';
 import type { Place } from '../../../model/schema/placenames/place.js';
 import { type EndpointHandlers, endpointHandler, type HostedService } from '../app.js';
@@ -22,11 +23,7 @@ function placeHierarchy(places: Iterable<Place>): (id: number) => ReadonlySet<nu
   const partial = new Set<number>();
   for (const place of all) {
     if (!place.includedIn.some((parent) => counties.has(parent.id))) partial.add(place.id);
-    for (const parent of place.includedIn) {
-      const siblings = inside.get(parent.id);
-      if (siblings === undefined) inside.set(parent.id, [place.id]);
-      else siblings.push(place.id);
-    }
+    for (const parent of place.includedIn) entry(inside, parent.id, (): number[] => []).push(place.id);
   }
   return (id) => {
     const direct = inside.get(id) ?? [];

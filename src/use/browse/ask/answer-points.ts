@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import type { Row } from '../../query/engine.js';
 import type { Language } from '../interface-words.js';
 import { labelOf } from '../layout.js';
@@ -77,12 +78,8 @@ export function circlesOf(
   const [first = ''] = table.columns;
   const name = columnNamed(table, 'name', 'label') ?? first;
   const together = new Map<string, RowAtPoint[]>();
-  for (const one of rows) {
-    const key = `${one.latitude} ${one.longitude}`;
-    const before = together.get(key);
-    if (before === undefined) together.set(key, [one]);
-    else before.push(one);
-  }
+  for (const one of rows)
+    entry(together, `${one.latitude} ${one.longitude}`, (): RowAtPoint[] => []).push(one);
   return [...together.values()].flatMap((some) => {
     const [one] = some;
     if (one === undefined) return [];

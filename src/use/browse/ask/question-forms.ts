@@ -195,18 +195,11 @@ export function addressOfQuestion({ question, parameters }: Omit<FilledQuestion,
   return `/ask?${search}`;
 }
 
-const LISTS = new WeakMap<Site, Map<string, readonly Choice[]>>();
-
 /** The values of a list, by their names; undefined for a year. */
 function choicesOf(site: Site, name: ParameterName, language: Language): readonly Choice[] | undefined {
   const list = TABLE.lists[name];
   if ('year' in list) return undefined;
-  const known = LISTS.get(site) ?? new Map<string, readonly Choice[]>();
-  LISTS.set(site, known);
-  const key = `${name} ${language}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const choices =
+  return site.index.remembered(['choices', name, language], () =>
     'values' in list
       ? list.values.map((term) => namedValue(site, term, language))
       : 'roles' in list
@@ -219,9 +212,8 @@ function choicesOf(site: Site, name: ParameterName, language: Language): readonl
             site,
             site.search.allValues(list.facet).flatMap(({ value }) => (SCHEME.test(value) ? [] : value)),
             language,
-          );
-  known.set(key, choices);
-  return choices;
+          ),
+  );
 }
 
 function namedValue({ language: { prefixes } }: Site, term: string, language: Language): Choice {

@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import { rdf, webAddress } from '../../../model/rdf/iris.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
@@ -24,6 +25,8 @@ export interface RecordFacts {
   readonly hasPicture: boolean;
 }
 
+type Point = { latitude?: number; longitude?: number };
+
 /** Collects the facts of a record from its statements. */
 export function factsOf(iri: string, statements: readonly Statement[], words: IndexWords): RecordFacts {
   const labels: LanguageText[] = [];
@@ -37,7 +40,7 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
   let image: string | undefined;
   let code: string | undefined;
   const addresses = new Map<string, string>();
-  const points = new Map<string, { latitude?: number; longitude?: number }>();
+  const points = new Map<string, Point>();
   for (const statement of statements) {
     const { subject, property } = statement;
     const isRecord = subject === iri;
@@ -61,8 +64,10 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
       if (words.names.has(property)) names.set(`${language} ${text}`, [language, text]);
       else if (words.texts.has(property)) texts.push([language, text]);
       else if (property === words.inLanguage) languages.push(text);
-      else if (property === words.latitude) pointOf(points, subject).latitude = Number(text);
-      else if (property === words.longitude) pointOf(points, subject).longitude = Number(text);
+      else if (property === words.latitude)
+        entry(points, subject, () => ({}) as Point).latitude = Number(text);
+      else if (property === words.longitude)
+        entry(points, subject, () => ({}) as Point).longitude = Number(text);
     }
   }
   // A concept is found by its notation, too.
@@ -95,14 +100,6 @@ const withNotation = (
 
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
-
-function pointOf<Point extends object>(points: Map<string, Partial<Point>>, node: string): Partial<Point> {
-  const before = points.get(node);
-  if (before !== undefined) return before;
-  const point: Partial<Point> = {};
-  points.set(node, point);
-  return point;
-}
 
 /** Scheme, host and port, without any character that has a meaning in a policy (CSP 3, 2.3.1). */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;

@@ -148,10 +148,7 @@ export class ResultSearch {
     const facets = new Map<Facet, FacetValue[]>();
     for (const { id, facet, value } of this.#values) {
       const count = counts[id] ?? 0;
-      if (count === 0) continue;
-      const values = facets.get(facet);
-      if (values === undefined) facets.set(facet, [{ value, count }]);
-      else values.push({ value, count });
+      if (count > 0) entry(facets, facet, (): FacetValue[] => []).push({ value, count });
     }
     for (const values of facets.values())
       values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

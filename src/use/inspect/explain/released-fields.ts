@@ -1,5 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../../base/events.js';
+import { entry } from '../../../base/map-entry.js';
 import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import { refOfIri } from '../../../pipeline/plan/record-iri.js';
 import { fieldOf, formatPath } from '../../../pipeline/shards/source-field.js';
@@ -108,13 +109,8 @@ export function releasedRecords(
   statementsOf: StatementsOf,
 ): ReleasedRecord[] {
   const released = new Map<string, ReadonlyMap<string, Quad>>();
-  const releasedOf = (iri: string): ReadonlyMap<string, Quad> => {
-    const known = released.get(iri);
-    if (known !== undefined) return known;
-    const statements = new Map(statementsOf(iri).map((quad) => [statementKey(quad), quad]));
-    released.set(iri, statements);
-    return statements;
-  };
+  const releasedOf = (iri: string): ReadonlyMap<string, Quad> =>
+    entry(released, iri, () => new Map(statementsOf(iri).map((quad) => [statementKey(quad), quad])));
   return histories.flatMap(({ source, unknown, fields: all }) => {
     const fields: ReleasedField[] = [];
     const others = new Map<string | undefined, Set<string>>();
