@@ -271,28 +271,23 @@ function Filters({
   const { columns } = table.table;
   const titleOf = (name: string): string =>
     columns.find((column) => column.name === name)?.[language] ?? name;
-  const without = (filters: Readonly<Record<string, string>>, name: string): Record<string, string> =>
-    Object.fromEntries(Object.entries(filters).filter(([one]) => one !== name));
+  const chosen = (['equal', 'like'] as const).flatMap((how) =>
+    Object.entries(request[how]).map(([name, text]) => {
+      const { [name]: _, ...others } = request[how];
+      const value = text === '' ? words('noValue') : text;
+      return {
+        href: tableAddress(table, { ...request, [how]: others }),
+        filter: how === 'equal' ? `${titleOf(name)} = ${value}` : `${titleOf(name)} … ${text} …`,
+      };
+    }),
+  );
   return (
     <>
       <ul class="filters">
-        {Object.entries(request.equal).map(([name, text]) => (
+        {chosen.map(({ href, filter }) => (
           <li>
-            <a
-              href={tableAddress(table, { ...request, equal: without(request.equal, name) })}
-              title={words('clear')}
-            >
-              × {titleOf(name)} = {text === '' ? words('noValue') : text}
-            </a>
-          </li>
-        ))}
-        {Object.entries(request.like).map(([name, text]) => (
-          <li>
-            <a
-              href={tableAddress(table, { ...request, like: without(request.like, name) })}
-              title={words('clear')}
-            >
-              × {titleOf(name)} … {text} …
+            <a href={href} title={words('clear')}>
+              × {filter}
             </a>
           </li>
         ))}

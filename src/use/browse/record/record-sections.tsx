@@ -8,7 +8,7 @@ import { joined, TableHead } from '../page-parts.js';
 import { inheritedFacts } from './inherited-facts.js';
 import type { Section } from './property-table.js';
 import { neighboursOf } from './record-queries.js';
-import type { RecordProps } from './record-statements.js';
+import type { RecordProps, RecordStatements } from './record-statements.js';
 import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
 
 /* The sections of a record's page with the statements about the record. */
@@ -34,6 +34,17 @@ export function OtherTitles({ record, title }: RecordProps & { readonly title: s
   );
 }
 
+/** The IRIs of the properties of some sections, in the order of the table. */
+const propertiesOf = ({ context }: RecordStatements, sections: readonly Section[]): readonly string[] =>
+  [...context.site.properties].flatMap(([iri, { section }]) => (sections.includes(section) ? iri : []));
+
+/** The properties that a record has, with their values. */
+const valuesOf = (record: RecordStatements, iris: readonly string[]) =>
+  iris.flatMap((iri) => {
+    const values = record.properties().get(iri);
+    return values === undefined ? [] : [[iri, values] as const];
+  });
+
 /** The properties of some sections, in the order of the table. */
 export function Facts({
   record,
@@ -48,16 +59,11 @@ export function Facts({
 }) {
   const { site } = record.context;
   const elsewhere = new Set(without.map((term) => site.iriOf(term)));
-  const shown = [...site.properties]
-    .filter(([iri, { section }]) => sections.includes(section) && !elsewhere.has(iri))
-    .map(([iri]) => iri);
+  const shown = propertiesOf(record, sections).filter((iri) => !elsewhere.has(iri));
   const rest = sections.includes('more')
     ? [...record.properties().keys()].filter((iri) => iri !== rdf.type && !site.properties.has(iri))
     : [];
-  const rows = [...shown, ...rest].flatMap((iri) => {
-    const values = record.properties().get(iri);
-    return values === undefined ? [] : [[iri, values] as const];
-  });
+  const rows = valuesOf(record, [...shown, ...rest]);
   if (rows.length === 0) return null;
   return (
     <section>
@@ -108,12 +114,8 @@ export function InheritedFacts({ record, summary }: RecordProps & { readonly sum
 
 /** People by role, with what was recorded about their part: an age, a relationship. */
 export function People({ record }: RecordProps) {
-  const { site, words } = record.context;
-  const roles = [...site.properties].filter(([, { section }]) => section === 'person').map(([iri]) => iri);
-  const rows = roles.flatMap((iri) => {
-    const values = record.properties().get(iri);
-    return values === undefined ? [] : [[iri, values] as const];
-  });
+  const { words } = record.context;
+  const rows = valuesOf(record, propertiesOf(record, ['person']));
   if (rows.length === 0) return null;
   const contributions = record.values('contribution').map(({ value }) => value);
   const noteOf = (role: string, person: string): readonly Quad['object'][] =>
@@ -157,14 +159,9 @@ export function People({ record }: RecordProps) {
 
 /** The texts of a record, such as its extract. */
 export function Texts({ record }: RecordProps) {
-  const { site } = record.context;
-  const rows = [...site.properties].flatMap(([iri, { section }]) => {
-    const values = section === 'text' ? record.properties().get(iri) : undefined;
-    return values === undefined ? [] : [[iri, values] as const];
-  });
   return (
     <>
-      {rows.map(([iri, values]) => (
+      {valuesOf(record, propertiesOf(record, ['text'])).map(([iri, values]) => (
         <section class="text">
           <h2>{propertyName(record, iri)}</h2>
           {values.map((value) => (

@@ -66,13 +66,9 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
     for (const format of ['html', ...formats] as const) {
       // Data is the same in all languages.
       const times = format === 'html' || isCitationFormat(format) ? languages.length : 1;
-      let sampled = 0;
-      for (const { path } of samples)
-        sampled += Buffer.byteLength(
-          await answer(addressInFormat(site, path, format), first).catch(() => ''),
-        );
+      const addresses = samples.map(({ path }) => addressInFormat(site, path, format));
       count += ofKind * times;
-      bytes += (ofKind * times * sampled) / Math.max(1, samples.length);
+      bytes += ofKind * times * (await meanSize(addresses, (address) => answer(address, first)));
     }
   }
   const manifests = options.withManifests ? await manifestFiles(options) : { files: 0, bytes: 0 };
@@ -101,6 +97,16 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
   };
 }
 
+/** The mean of the bytes of answers. An answer that cannot be made has none. */
+async function meanSize(
+  addresses: readonly string[],
+  answer: (address: string) => Promise<string>,
+): Promise<number> {
+  let bytes = 0;
+  for (const address of addresses) bytes += Buffer.byteLength(await answer(address).catch(() => ''));
+  return bytes / Math.max(1, addresses.length);
+}
+
 /** The manifests, collections and annotations of IIIF. */
 async function manifestFiles({ site, files, languages, answer }: PlanOptions): Promise<SiteSize> {
   const collections = picturedCollections({ site });
@@ -115,10 +121,7 @@ async function manifestFiles({ site, files, languages, answer }: PlanOptions): P
     const addresses = describedSpread(site, files.datasets, kind, SAMPLES).flatMap((record) =>
       iiifPathsOf({ site }, record).slice(0, 1),
     );
-    let sampled = 0;
-    for (const address of addresses)
-      sampled += Buffer.byteLength(await answer(address, languages[0] ?? 'en'));
-    bytes += (count * sampled) / Math.max(1, addresses.length);
+    bytes += count * (await meanSize(addresses, (address) => answer(address, languages[0] ?? 'en')));
   }
   return { files: counts.reduce((sum, [, count]) => sum + count, 0), bytes };
 }
