@@ -6,7 +6,7 @@ import { SERVICES, type Service } from '../base/origin.js';
 import { sha256 } from '../base/sha256.js';
 import { counted } from '../base/text.js';
 import { Client } from '../harvest/client/client.js';
-import { recordOf } from '../harvest/client/envelope.js';
+import { singleObject } from '../harvest/client/envelope.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
@@ -102,7 +102,7 @@ async function checkVersion(
   try {
     const answer = await client.describe();
     if (answer.status !== 200) return note(`${service}: does not describe itself at /api`);
-    const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
+    const { version, versions }: Record<string, unknown> = { ...singleObject(answer.json) };
     const known = [...new Set([version, versions].flat().filter(isVersion))];
     note(`${service}: versions ${known.join(', ') || 'unknown'}`);
     if (path !== undefined && known.length > 0 && !known.includes(versionOf(path)))

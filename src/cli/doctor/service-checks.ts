@@ -5,7 +5,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import type { Answer } from '../../harvest/client/attempt.js';
 import { Client, SMALL_LIST } from '../../harvest/client/client.js';
-import { listField, listOf, recordOf } from '../../harvest/client/envelope.js';
+import { listField, listOf, singleObject } from '../../harvest/client/envelope.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
 import { versionOf } from '../../model/endpoints/service.js';
 import {
@@ -97,7 +97,7 @@ export async function checkService(
     isPathFound: configured === undefined,
     show: redactorOf(key ?? NO_KEY),
     description,
-    fields: answer?.status === 200 ? { ...recordOf(answer.json) } : undefined,
+    fields: answer?.status === 200 ? { ...singleObject(answer.json) } : undefined,
     list,
   };
   const results = [

@@ -28,7 +28,7 @@ export const statusFileOf = async (store: string): Promise<string> =>
   `${(await storePathsOf(store)).directory}.status.json`;
 
 /**
- * Runs a harvest or a build, and records how it goes: in the status file beside the store, in the metrics, and in a
+ * Runs a harvest or a build, and writes down how it goes: in the status file beside the store, in the metrics, and in a
  * notification. What cannot be written or sent is a warning and does not change the exit code.
  *
  * @param run gets a context whose events are recorded

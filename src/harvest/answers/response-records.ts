@@ -1,6 +1,6 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Origin } from '../../base/origin.js';
-import { listOf, type ResponseList, recordOf } from '../client/envelope.js';
+import { listOf, type ResponseList, singleObject } from '../client/envelope.js';
 
 /** What asks for one record by its id. */
 const ONE_RECORD = /^[^?]*\/\d+$/;
@@ -17,7 +17,7 @@ export function responseRecords(
   body: unknown,
 ): readonly unknown[] {
   return ONE_RECORD.test(request)
-    ? [readable(service, request, () => recordOf(body))]
+    ? [readable(service, request, () => singleObject(body))]
     : responseList(service, request, body).records;
 }
 

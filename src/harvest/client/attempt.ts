@@ -5,7 +5,7 @@ import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
 import { BodyTooLong, checkJson, headerOf, readBody, statusOf } from './body.js';
 import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
-import { listOf, recordOf, requestedRecordOf } from './envelope.js';
+import { listOf, requestedRecordOf, singleObject } from './envelope.js';
 import { networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
 
@@ -147,7 +147,7 @@ export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise
 const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   list: listOf,
   record: requestedRecordOf,
-  object: recordOf,
+  object: singleObject,
 };
 
 async function acceptedBody(response: Dispatcher.ResponseData, request: Attempt): Promise<Answer> {

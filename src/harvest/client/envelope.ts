@@ -62,7 +62,7 @@ const OF_ONE_RECORD = [...IDENTIFIERS, 'datecreated'];
  * @throws TransientFault when it is something else
  */
 export function requestedRecordOf(body: unknown): object {
-  const one = recordOf(body);
+  const one = singleObject(body);
   const keys = Object.keys(one);
   if (keys.some((key) => OF_ONE_RECORD.includes(key.toLowerCase()))) return one;
   throw new TransientFault(
@@ -75,7 +75,7 @@ export function requestedRecordOf(body: unknown): object {
  *
  * @throws TransientFault when it is neither
  */
-export function recordOf(body: unknown): object {
+export function singleObject(body: unknown): object {
   const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
   if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one;
   throw new TransientFault(

@@ -2,7 +2,7 @@ import type { Term } from '@rdfjs/types';
 import { compareBytes } from '../../base/byte-order.js';
 
 /** The IRI of a record, of the record itself or one of its nodes (model 2.3). */
-export function recordOf(iri: string): string {
+export function recordIriOf(iri: string): string {
   const hash = iri.indexOf('#');
   return hash < 0 ? iri : iri.slice(0, hash);
 }
@@ -13,7 +13,7 @@ export function recordOf(iri: string): string {
  * @param base the data base IRI
  */
 export const recordReferredTo = ({ termType, value }: Term, base: string): string | undefined =>
-  termType === 'NamedNode' && value.startsWith(base) ? recordOf(value) : undefined;
+  termType === 'NamedNode' && value.startsWith(base) ? recordIriOf(value) : undefined;
 
 /** The sort key of a record. */
 export interface RecordKey {

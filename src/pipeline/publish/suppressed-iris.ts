@@ -1,4 +1,4 @@
-import { recordOf } from '../../model/rdf/record-order.js';
+import { recordIriOf } from '../../model/rdf/record-order.js';
 import { COLLECTION_OF, type Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { isObservedPerson } from '../../model/records/observations.js';
@@ -49,7 +49,7 @@ function withdrawnIris(
     // The people in an unreadable work are not known.
     const [person] = WITHIN.exec(iri) ?? [];
     if (person !== undefined) return mayBeWithdrawn('cbes.person') && !checks.isSent(person);
-    const record = recordOf(iri);
+    const record = recordIriOf(iri);
     const ref = refOfIri(record, base);
     return ref !== undefined && mayBeWithdrawn(ref.kind) && !unreadable.has(ref) && !checks.isSent(record);
   };

@@ -1,4 +1,4 @@
-import { compareKeys, type RecordKey, recordKey, recordOf } from '../../model/rdf/record-order.js';
+import { compareKeys, type RecordKey, recordIriOf, recordKey } from '../../model/rdf/record-order.js';
 import { isLine } from './lines.js';
 import { type NtriplesFile, piecesOf, unreadable } from './sorted-release.js';
 
@@ -187,7 +187,7 @@ export class SortedFile {
     for (let start = 0; start < end && records.length < most; ) {
       const close = text.indexOf('>', start);
       if (text.charCodeAt(start) !== LESS || close < 0) throw this.#noLine(line);
-      const record = recordOf(text.slice(start + 1, close));
+      const record = recordIriOf(text.slice(start + 1, close));
       let lines = 1;
       let next = text.indexOf('\n', close) + 1;
       for (; next < end && isOf(record, text, next); lines += 1) next = text.indexOf('\n', next) + 1;

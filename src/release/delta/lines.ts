@@ -1,4 +1,4 @@
-import { recordOf } from '../../model/rdf/record-order.js';
+import { recordIriOf } from '../../model/rdf/record-order.js';
 
 /*
  * Terms of canonical N-Triples, found without a parser: one blank separates terms, an IRI holds neither a blank nor `>`,
@@ -40,7 +40,7 @@ export type Suppressed = ReadonlySet<string>;
 
 /** Whether an IRI is suppressed, or belongs to a suppressed record. */
 export const isSuppressedIri = (iri: string, suppressed: Suppressed): boolean =>
-  suppressed.has(iri) || (iri.includes('#') && suppressed.has(recordOf(iri)));
+  suppressed.has(iri) || (iri.includes('#') && suppressed.has(recordIriOf(iri)));
 
 /** Whether the subject or the object is suppressed: then the line is not published again (model 6). */
 export function mentionsSuppressed(line: string, suppressed: Suppressed): boolean {

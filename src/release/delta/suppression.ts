@@ -1,4 +1,4 @@
-import { recordOf } from '../../model/rdf/record-order.js';
+import { recordIriOf } from '../../model/rdf/record-order.js';
 import type { Compared } from './comparison.js';
 import { datasetsWithRecords, type GraphLayoutOf } from './comparison.js';
 import { objectOf, type Suppressed, subjectOf } from './lines.js';
@@ -56,7 +56,7 @@ function* suppressedIn(one: Compared, isWithheld: (iri: string) => boolean): Gen
     const node = subjectOf(line);
     if (!isListed && isWithheld(node)) yield node;
     const object = objectOf(line);
-    const withheld = object === undefined ? undefined : [recordOf(object), object].find(isWithheld);
+    const withheld = object === undefined ? undefined : [recordIriOf(object), object].find(isWithheld);
     if (withheld === undefined) continue;
     yield withheld;
     if (!isListed && (node !== one.record || !isSubject(one, node))) yield node;
@@ -80,7 +80,7 @@ function recordsOf(iris: Iterable<string>): ReadonlyMap<string, readonly string[
   const found = new Map<string, string[]>();
   for (const listed of iris) {
     const [subject = listed] = listed.split(' ', 1);
-    found.set(recordOf(subject), [...(found.get(recordOf(subject)) ?? []), listed]);
+    found.set(recordIriOf(subject), [...(found.get(recordIriOf(subject)) ?? []), listed]);
   }
   return found;
 }

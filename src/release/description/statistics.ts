@@ -6,7 +6,7 @@ import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { IriSet } from '../../model/rdf/iri-set.js';
 import { namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { licence, rdf } from '../../model/rdf/iris.js';
-import { compareRecords, recordOf } from '../../model/rdf/record-order.js';
+import { compareRecords, recordIriOf } from '../../model/rdf/record-order.js';
 import { quadText } from '../../model/rdf/to-quads.js';
 
 /** Links of one kind from a dataset to one place outside. */
@@ -75,7 +75,7 @@ export class Statistics implements Mergeable<Counted> {
     const first = quads[0];
     if (first === undefined) return;
     const tally = this.#tallyOf(dataset);
-    const record = recordOf(first.subject.value);
+    const record = recordIriOf(first.subject.value);
     const subjects = new Set<string>();
     let [isEntity, isOurs] = [false, true];
     let term: Quad['subject'] | undefined;

@@ -5,7 +5,7 @@ import type {
   SerialisationContext,
 } from '../../model/rdf/formats/format.js';
 import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../../model/rdf/formats/text-format.js';
-import { recordOf } from '../../model/rdf/record-order.js';
+import { recordIriOf } from '../../model/rdf/record-order.js';
 import type { AddPart, Part } from './parts-file.js';
 import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
 import { type Pieces, TextBuffer } from './text-buffer.js';
@@ -19,7 +19,7 @@ interface ChunkText<B = Pieces> {
 
 /** The text of some records of one dataset, in each of its formats. */
 export interface DatasetChunk {
-  /** By their IRIs, as `recordOf` has them: people within one work (model 7.3, X7) are nodes of one record. */
+  /** By their IRIs, as `recordIriOf` has them: people within one work (model 7.3, X7) are nodes of one record. */
   readonly records: number;
   readonly quads: number;
   readonly texts: Readonly<Partial<Record<TextFormatName, ChunkText>>>;
@@ -84,7 +84,7 @@ export class DatasetChunkBuilder {
     }
     this.#run?.add(record.quads);
     // People within a work are written one after another.
-    const iri = recordOf(record.node.id);
+    const iri = recordIriOf(record.node.id);
     if (iri !== this.#last) this.#records += 1;
     this.#last = iri;
     this.#quads += record.quads.length;

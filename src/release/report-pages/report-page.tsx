@@ -4,7 +4,7 @@ import { entry } from '../../base/map-entry.js';
 import { formatCount, keepLines } from '../../base/text.js';
 import { localName } from '../../model/rdf/iri-syntax.js';
 import { licence, webAddress } from '../../model/rdf/iris.js';
-import { recordOf } from '../../model/rdf/record-order.js';
+import { recordIriOf } from '../../model/rdf/record-order.js';
 import type { Severity } from '../../model/shacl/finding.js';
 import type { DeltaResult } from '../delta/delta.js';
 import {
@@ -345,7 +345,7 @@ function Example({ example, release }: Pick<GroupProps, 'release'> & { readonly 
   const isPage = where !== undefined && webAddress(where) !== undefined;
   return (
     <>
-      <Link to={isReleased ? recordOf(focus) : ''}>
+      <Link to={isReleased ? recordIriOf(focus) : ''}>
         <Quoted>{label}</Quoted>
       </Link>{' '}
       <span class="quiet">

@@ -9,7 +9,7 @@ export const inventedAddress = (host: string, ...path: readonly (string | number
   ['https:', '', `${host}.example.org`, ...path.map((step) => encodeURIComponent(step))].join('/');
 
 /** The days on which a record was created and last changed. */
-export interface RecordHistory {
+export interface EditDates {
   readonly created: number;
   readonly modified?: number | undefined;
 }
@@ -24,7 +24,7 @@ const LONGEST = 3_000;
 export const firstDayOf = (year: number): number => dayNumber({ year, month: 1, day: 1 });
 
 /** A history that begins within some days after the first; a share of records is changed later. */
-export function makeHistory(first: number, days: number, changed: number, random: Random): RecordHistory {
+export function makeHistory(first: number, days: number, changed: number, random: Random): EditDates {
   const created = first + random.below(days);
   const modified = random.maybe(
     changed,
@@ -34,7 +34,7 @@ export function makeHistory(first: number, days: number, changed: number, random
 }
 
 /** The timestamps of a history; that of a change is never before that of creation. */
-export function timestampsOf({ created, modified }: RecordHistory, random: Random) {
+export function timestampsOf({ created, modified }: EditDates, random: Random) {
   const dateCreated = timestampOn(created, random);
   const moment = modified === undefined ? undefined : timestampOn(modified, random);
   return {

@@ -99,7 +99,7 @@ const inLine = (line: number | undefined): string =>
  */
 export function readLinksTable(file: string, base: string): readonly OperatorLink[] {
   return checkedRows(file, bytesOfTable(LINKS, file)).rows.map(({ row, line }) => ({
-    record: recordOf(row, base),
+    record: recordIriOf(row, base),
     iri: row.iri,
     line,
   }));
@@ -177,7 +177,7 @@ function checkedRows(file: string, bytes: Buffer) {
 /** The bytes of a table of links; undefined where there is none yet. */
 export const bytesIfThere = (file: string): Buffer | undefined => bytesOfTableIfThere(LINKS, file);
 
-function recordOf({ kind, id }: LinkRow, base: string): string {
+function recordIriOf({ kind, id }: LinkRow, base: string): string {
   const iri = mintIris(base);
   switch (kind) {
     case 'place':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareRecords, recordOf } from '../../../src/model/rdf/record-order.js';
+import { compareRecords, recordIriOf } from '../../../src/model/rdf/record-order.js';
 
 const BASE = 'https://data.example.org/folklore/';
 
@@ -12,7 +12,7 @@ describe('the record of an IRI', () => {
     [`${BASE}cbe`, 'cbe'],
     [`${BASE}category/%23`, 'category/%23'],
   ])('%s', (iri, record) => {
-    expect(recordOf(iri)).toBe(BASE + record);
+    expect(recordIriOf(iri)).toBe(BASE + record);
   });
 });
 

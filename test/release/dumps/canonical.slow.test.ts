@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { compareBytes } from '../../../src/base/byte-order.js';
 import { ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
 import { type Node, tidy } from '../../../src/model/rdf/node.js';
-import { compareRecords, recordOf } from '../../../src/model/rdf/record-order.js';
+import { compareRecords, recordIriOf } from '../../../src/model/rdf/record-order.js';
 import { badTerms } from '../../../src/model/rdf/term-check.js';
 import { lawfulNode } from '../../model/rdf/lawful-nodes.js';
 import { scratch } from '../../support/files.js';
@@ -106,7 +106,7 @@ describe('canonical N-Triples', () => {
         for (const [at, line] of lines.entries()) {
           const before = lines[at - 1];
           if (before === undefined) continue;
-          const records = compareRecords(recordOf(subjectOf(before)), recordOf(subjectOf(line)));
+          const records = compareRecords(recordIriOf(subjectOf(before)), recordIriOf(subjectOf(line)));
           expect(records).toBeLessThanOrEqual(0);
           if (records === 0) expect(compareBytes(before, line)).toBeLessThan(0);
         }

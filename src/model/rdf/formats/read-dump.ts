@@ -2,7 +2,7 @@ import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
 import { entry } from '../../../base/map-entry.js';
 import { parseStream, type StreamFormat } from '../parse.js';
-import { recordOf } from '../record-order.js';
+import { recordIriOf } from '../record-order.js';
 import { type KnownVocabulary, readJsonld } from './read-jsonld.js';
 import { type DumpFile, textOf, unreadable } from './recognise-dump.js';
 
@@ -54,7 +54,7 @@ export async function* readDump(dump: DumpFile, own?: KnownVocabulary): AsyncGen
       continue;
     }
     for (const quad of some) {
-      const iri = recordOf(quad.subject.value);
+      const iri = recordIriOf(quad.subject.value);
       if (record?.iri !== iri) {
         if (record !== undefined) yield record;
         record = { iri, quads: [] };
@@ -69,7 +69,7 @@ export async function* readDump(dump: DumpFile, own?: KnownVocabulary): AsyncGen
 export function recordsOf(quads: readonly Quad[]): DumpRecord[] {
   const records = new Map<string, Quad[]>();
   for (const quad of quads) {
-    entry(records, recordOf(quad.subject.value), (): Quad[] => []).push(quad);
+    entry(records, recordIriOf(quad.subject.value), (): Quad[] => []).push(quad);
   }
   return [...records].map(([iri, own]) => ({ iri, quads: own }));
 }

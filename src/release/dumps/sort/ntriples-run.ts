@@ -3,7 +3,7 @@ import type { Quad } from '@rdfjs/types';
 import { sortByBytes } from '../../../base/byte-order.js';
 import { entry } from '../../../base/map-entry.js';
 import { canonicalLines, headOfLine, objectText } from '../../../model/rdf/formats/ntriples.js';
-import { compareKeys, type RecordKey, recordKey, recordOf } from '../../../model/rdf/record-order.js';
+import { compareKeys, type RecordKey, recordIriOf, recordKey } from '../../../model/rdf/record-order.js';
 import type { Part } from '../parts-file.js';
 import { type Pieces, TextBuffer } from '../text-buffer.js';
 
@@ -42,7 +42,7 @@ export class NTriplesRunBuilder {
     for (const quad of quads) {
       if (quad.subject !== subject) {
         subject = quad.subject;
-        const next = recordOf(subject.value);
+        const next = recordIriOf(subject.value);
         if (next !== record) {
           this.#addLines(record, bySubject);
           [record, bySubject] = [next, new Map()];

@@ -2,7 +2,7 @@ import type { Page } from '../../../model/schema/archive/volume.js';
 import { zeroPadded } from '../calendar.js';
 import { type DefectInjector, withMarkup } from '../defects.js';
 import { Random } from '../random.js';
-import { firstDayOf, makeHistory, type RecordHistory, timestampsOf } from '../record-fields.js';
+import { type EditDates, firstDayOf, makeHistory, timestampsOf } from '../record-fields.js';
 
 /** A volume as planned: its position and the size of its content. */
 export interface VolumePlan {
@@ -12,7 +12,7 @@ export interface VolumePlan {
   readonly volumeNumber: string;
   readonly type: string | undefined;
   readonly status: number;
-  readonly history: RecordHistory;
+  readonly history: EditDates;
   /** The sizes of its parts, in order. */
   readonly parts: readonly PartSize[];
   /** The numbers, among all volumes', of its first part, page and item. */
@@ -186,7 +186,7 @@ export interface ItemPlan {
   /** Among all items. */
   readonly number: number;
   readonly pages: PageRange;
-  readonly history: RecordHistory;
+  readonly history: EditDates;
   readonly sensitive: boolean;
   readonly languages: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { entry } from '../../../base/map-entry.js';
 import { rdf, webAddress } from '../../../model/rdf/iris.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
 import { iriIn, literalIn, type Statement } from './statements.js';
 
@@ -53,7 +53,7 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
       if (isRecord && property === words.associatedMedia) image ??= object;
       if (property === words.contentUrl && !addresses.has(subject)) addresses.set(subject, object);
       if (!object.startsWith(words.base)) continue;
-      const target = recordOf(object);
+      const target = recordIriOf(object);
       if (target !== iri) links.set(`${property} ${target}`, [property, target]);
     } else if (words.literals.has(property)) {
       const [language, text] = literalIn(statement);

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import Database from 'libsql';
 import { parseTurtle } from '../../../model/rdf/parse.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 
 /** A record as lists show it. */
 export interface ResourceSummary {
@@ -115,7 +115,7 @@ export class ReleaseIndex {
   pathOf(iri: string): string {
     if (!iri.startsWith(this.base)) return iri;
     const path = iri.slice(this.base.length);
-    return this.summary(path) === undefined ? recordOf(iri).slice(this.base.length) : path;
+    return this.summary(path) === undefined ? recordIriOf(iri).slice(this.base.length) : path;
   }
 
   /** The number of a resource. */

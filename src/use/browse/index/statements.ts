@@ -3,7 +3,7 @@ import { ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
 import { readDump } from '../../../model/rdf/formats/read-dump.js';
 import { type DumpFile, linesOf, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 
 /** A line of canonical N-Triples. */
 export interface Statement {
@@ -37,7 +37,7 @@ export async function* readRecords(dump: DumpFile): AsyncGenerator<RecordStateme
     count += 1;
     const statement = cut(line);
     if (statement === undefined) throw unreadable(dump.path, `Unexpected text on line ${count}`);
-    const iri = recordOf(statement.subject);
+    const iri = recordIriOf(statement.subject);
     if (record?.iri !== iri) {
       if (record !== undefined) yield record;
       record = { iri, statements: [] };

@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { localName } from '../../../model/rdf/iri-syntax.js';
 import { rdf } from '../../../model/rdf/iris.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { addressOf, labelOf } from '../layout.js';
 import { joined, TableHead } from '../page-parts.js';
@@ -249,7 +249,7 @@ export function Statements({
                   <code>
                     {subject.value === record.iri
                       ? '·'
-                      : `#${subject.value.slice(recordOf(subject.value).length + 1)}`}
+                      : `#${subject.value.slice(recordIriOf(subject.value).length + 1)}`}
                   </code>
                 </td>
                 <td>

@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { entry } from '../../../base/map-entry.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import type { PageContext } from '../layout.js';
 import type { Site } from '../site.js';
@@ -73,7 +73,7 @@ export function trailOf(record: RecordStatements): readonly ResourceSummary[] {
     const next = (term: string) =>
       quads.find(
         ({ subject, predicate }) =>
-          recordOf(subject.value) === site.manifest.base + path && predicate.value === site.iriOf(term),
+          recordIriOf(subject.value) === site.manifest.base + path && predicate.value === site.iriOf(term),
       );
     above = (next('isPartOf') ?? next('broader') ?? next('inScheme'))?.object;
   }
@@ -85,7 +85,7 @@ const MOST_ABOVE = 6;
 
 /** The path of the record that an IRI belongs to; the IRI itself outside the data base. */
 export const pathOf = (iri: string, base: string): string => {
-  const record = recordOf(iri);
+  const record = recordIriOf(iri);
   return record.startsWith(base) ? record.slice(base.length) : iri;
 };
 

@@ -1,6 +1,6 @@
 import type { Problems } from '../../../base/problems.js';
 import { IriSet } from '../../../model/rdf/iri-set.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 import {
   dumpFormat,
   filesBesideDumps,
@@ -116,12 +116,12 @@ export class CheckedRelease {
       const iris = new IriSet();
       iris.merge(rows);
       for (const iri of iris.all())
-        if (!targets.isDescribed(recordOf(iri))) report(path, 'has a row about', iri);
+        if (!targets.isDescribed(recordIriOf(iri))) report(path, 'has a row about', iri);
     }
     for (const { file, dataset } of targets.areComplete ? [] : this.#counted) {
       for await (const record of this.#checker.records(file)) {
         for (const { subject, object } of targets.missingReferences(record))
-          report(file.path, `refers in ${subject.value} to`, recordOf(object.value));
+          report(file.path, `refers in ${subject.value} to`, recordIriOf(object.value));
         if (dataset.entities === 0 && targets.isMissing(record.iri))
           report(file.path, 'adds something to', record.iri);
       }

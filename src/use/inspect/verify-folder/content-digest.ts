@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
 import type { DumpRecord } from '../../../model/rdf/formats/read-dump.js';
-import { recordOf } from '../../../model/rdf/record-order.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 
 /** Sums stay below what a number holds exactly. */
 const MODULUS = 2 ** 48;
@@ -47,7 +47,7 @@ export class ContentDigest {
     let sum = 0;
     let at = 0;
     for (const hash of hashesOf(quads)) {
-      const about = recordOf((quads[at++] as Quad).subject.value);
+      const about = recordIriOf((quads[at++] as Quad).subject.value);
       if (own === undefined || about !== iri) this.#addForeign(about, hash);
       else if (own.size !== own.add(hash).size) sum = (sum + hash) % MODULUS;
     }
