@@ -51,8 +51,6 @@ export type RunEvent =
       readonly what: string;
       readonly done: number;
       readonly total: number;
-      /** The share of the work that is done, 0 to 1, where it is not that of the count. */
-      readonly share?: number;
       /** Whether the total may grow: then no remaining time is shown. */
       readonly isOpen?: boolean;
     }

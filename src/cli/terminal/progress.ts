@@ -56,19 +56,13 @@ function advance(tasks: Map<string, Task>, last: ProgressEvent, now: number): Ta
   return task;
 }
 
-/** The work that is done, and all of it, in any unit. */
-const workOf = ({ done, total, share }: ProgressEvent): readonly [done: number, all: number] =>
-  share === undefined ? [done, total] : [share, 1];
-
 function stateOf({ startedAt, first, last, lastAt }: Task, now: number): ProgressState {
   const { what, done, total, isOpen } = last;
   const secondsGone = ((isComplete(last) ? lastAt : now) - startedAt) / 1000;
-  const perSecond = (count: number): number => (secondsGone > 0 ? Math.max(0, count) / secondsGone : 0);
-  const [worked, all] = workOf(last);
-  const speed = perSecond(worked - workOf(first)[0]);
-  const left = speed > 0 ? Math.ceil((all - worked) / speed) : undefined;
+  const rate = secondsGone > 0 ? Math.max(0, done - first.done) / secondsGone : 0;
+  const left = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
   const secondsLeft = isOpen === true ? undefined : isComplete(last) ? 0 : left;
-  return { what, done, total, rate: perSecond(done - first.done), secondsGone, secondsLeft };
+  return { what, done, total, rate, secondsGone, secondsLeft };
 }
 
 /** The interval of progress lines; with `edges` also a line at the start, at completion and at the end. */

@@ -113,7 +113,6 @@ describe('the time left', () => {
   it.each<[string, [number, number, object?], [number, number, object?], number | null]>([
     ['follows a growing total', [0, 20], [10, 100], 90],
     ['counts from the continuation of a harvest', [5_000, 5_100], [5_010, 5_100], 90],
-    ['follows the share of the work', [0, 1000, { share: 0 }], [900, 1000, { share: 0.1 }], 90],
     ['is not known while the total is not', [0, 8, { isOpen: true }], [8, 8, { isOpen: true }], null],
     ['is 0 at the end', [0, 8], [8, 8], 0],
   ])('%s', (_, first, then, secondsLeft) => {

@@ -7,15 +7,15 @@ import { bytesOfFile, NotRead } from '../../../base/file-bytes.js';
 import { type AddProblem, type ProblemList, Problems, shortened, WITHDRAW } from '../../../base/problems.js';
 import { measureFile } from '../../../base/sha256.js';
 import { type Context, readContext } from '../../../model/rdf/context.js';
-import type { Format, SerialisationContext } from '../../../model/rdf/formats/format.js';
-import { type DumpRecord, readDump, readQuads, recordsOf } from '../../../model/rdf/formats/read-dump.js';
+import type { Format } from '../../../model/rdf/formats/format.js';
+import { type DumpRecord, readDump } from '../../../model/rdf/formats/read-dump.js';
 import type { KnownVocabulary } from '../../../model/rdf/formats/read-jsonld.js';
 import { type DumpFile, formatOf, linesOf, textOf } from '../../../model/rdf/formats/recognise-dump.js';
 import { TurtleWriter, turtleHeader } from '../../../model/rdf/formats/turtle.js';
 import { IriSet, type IriSetState } from '../../../model/rdf/iri-set.js';
 import { dataPrefixes, mintIris } from '../../../model/rdf/iris.js';
 import { badTerms } from '../../../model/rdf/term-check.js';
-import { distinctQuads, makeToQuads } from '../../../model/rdf/to-quads.js';
+import { distinctQuads, makeToQuads, type ToQuads } from '../../../model/rdf/to-quads.js';
 import { isSuppressedIri, type Suppressed } from '../../../release/delta/lines.js';
 import {
   dumpFormat,
@@ -40,8 +40,8 @@ export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']
 
 /** What is known of a release before its files are checked. Plain data, and counts that threads share. */
 export interface VerificationPlan {
-  /** Counts the bytes on disk that are read, and the work that they are, of all threads. */
-  readonly progress?: BigInt64Array<SharedArrayBuffer>;
+  /** Counts the bytes on disk that all threads have read. */
+  readonly bytesRead?: BigInt64Array<SharedArrayBuffer>;
   readonly directory: string;
   readonly base: string;
   readonly hasContext: boolean;
@@ -56,8 +56,6 @@ export interface FileTask {
    * without parsing, which works for files as this program writes them.
    */
   readonly check: 'checksum' | 'text' | 'all' | 'digest';
-  /** The work for a byte on disk, in units of the caller; 0 unless given. */
-  readonly rate?: number;
   readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
 }
 
@@ -104,11 +102,9 @@ export class FileChecker {
   async check(task: FileTask): Promise<FileResult> {
     this.#goOn();
     const path = join(this.#plan.directory, task.path);
-    const { progress } = this.#plan;
+    const { bytesRead } = this.#plan;
     const source = new MeasuredFile(path, task.path.endsWith('.gz'), (bytes) => {
-      if (progress === undefined) return;
-      Atomics.add(progress, 0, BigInt(bytes));
-      Atomics.add(progress, 1, BigInt(Math.round(bytes * (task.rate ?? 0))));
+      if (bytesRead !== undefined) Atomics.add(bytesRead, 0, BigInt(bytes));
     });
     const problems = new Problems(FETCH_AGAIN);
     try {
@@ -133,12 +129,12 @@ export class FileChecker {
    * The records of a dump, each with the statements about nodes of others that follow it.
    *
    * @param bytes the unpacked content, when it is being read already
-   * @param onQuads given the quads of each node of our own JSON-LD
+   * @param vocabulary reads the nodes of our own JSON-LD
    */
   async *records(
     file: ManifestDump,
     bytes?: AsyncIterable<Buffer>,
-    onQuads?: (quads: readonly Quad[]) => void,
+    vocabulary: KnownVocabulary | undefined = this.vocabulary,
   ): AsyncGenerator<DumpRecord> {
     const format = dumpFormat(file);
     const dump: DumpFile = {
@@ -148,14 +144,7 @@ export class FileChecker {
       most: file.unpacked,
       ...(bytes === undefined ? {} : { bytes }),
     };
-    const { vocabulary } = this;
-    async function* watched(watch: (quads: readonly Quad[]) => void): AsyncGenerator<DumpRecord> {
-      for await (const quads of readQuads(dump, vocabulary)) {
-        watch(quads);
-        yield* recordsOf(quads);
-      }
-    }
-    const records = onQuads === undefined ? readDump(dump, vocabulary) : watched(onQuads);
+    const records = readDump(dump, vocabulary);
     for await (const record of AS_WRITTEN.has(format)
       ? withForeignNodes(records, this.#plan.base)
       : records) {
@@ -211,10 +200,9 @@ export class FileChecker {
     const targets = new ReferenceTargets(base);
     const turtle =
       dumpFormat(file) === 'jsonld' && vocabulary !== undefined
-        ? new TurtleChecksum({ base, prefixes: new Map([...vocabulary.prefixes, ...dataPrefixes(base)]) })
+        ? new WrittenAsTurtle(vocabulary, base)
         : undefined;
-    const onQuads = turtle && ((quads: readonly Quad[]) => turtle.add(quads));
-    for await (const record of this.records(file, source.pieces(file.unpacked), onQuads)) {
+    for await (const record of this.records(file, source.pieces(file.unpacked), turtle)) {
       checkGraph(file.path, record, graph, addProblem);
       content.add(record);
       this.checkRecord(file.path, record, addProblem);
@@ -340,47 +328,40 @@ async function* withForeignNodes(
 
 /**
  * The checksum of a Turtle file, its header last: the records decide which prefixes are in it. The header ends at the first
- * empty line.
+ * empty line; a longer one than the first piece gives a checksum of nothing that this program writes.
  */
 async function turtleDigest(bytes: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
   let header: Buffer | undefined;
-  let begun = Buffer.alloc(0);
   for await (const piece of bytes) {
-    if (header !== undefined) {
-      hash.update(piece);
-      continue;
-    }
-    begun = Buffer.concat([begun, piece]);
-    const end = begun.indexOf('\n\n') + 1;
-    if (end === 0 && begun.length < LONGEST_HEADER) continue;
-    header = begun.subarray(0, end);
-    hash.update(begun.subarray(end));
+    const end = header === undefined ? piece.indexOf('\n\n') + 1 : 0;
+    header ??= piece.subarray(0, end);
+    hash.update(piece.subarray(end));
   }
-  return hash.update(header ?? begun).digest('hex');
+  return hash.update(header ?? '').digest('hex');
 }
 
-/** Bytes. */
-const LONGEST_HEADER = 65_536;
-
-/** The checksum of the Turtle that this program writes for the records of a JSON-LD file, as of {@link turtleDigest}. */
-class TurtleChecksum {
+/** Reads nodes of our own JSON-LD, and writes each as Turtle for the checksum of the file, as of {@link turtleDigest}. */
+class WrittenAsTurtle implements KnownVocabulary {
+  readonly context: object;
+  readonly toQuads: ToQuads;
   readonly #hash = createHash('sha256');
-  readonly #language: Pick<SerialisationContext, 'base' | 'prefixes'>;
-  readonly #writer: TurtleWriter;
+  readonly #header: () => string;
 
-  constructor(language: Pick<SerialisationContext, 'base' | 'prefixes'>) {
-    this.#language = language;
-    this.#writer = new TurtleWriter(language);
-  }
-
-  /** @param quads of one record */
-  add(quads: readonly Quad[]): void {
-    this.#hash.update(`\n${this.#writer.record(quads)}`);
+  constructor({ context, toQuads, prefixes }: DumpVocabulary, base: string) {
+    const language = { base, prefixes: new Map([...prefixes, ...dataPrefixes(base)]) };
+    const writer = new TurtleWriter(language);
+    this.context = context;
+    this.toQuads = (node) => {
+      const quads = toQuads(node);
+      this.#hash.update(`\n${writer.record(quads)}`);
+      return quads;
+    };
+    this.#header = () => turtleHeader(language, writer.takeUsed());
   }
 
   get checksum(): string {
-    return this.#hash.update(turtleHeader(this.#language, this.#writer.takeUsed())).digest('hex');
+    return this.#hash.update(this.#header()).digest('hex');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Problems } from '../../../base/problems.js';
-import { IriSet } from '../../../model/rdf/iri-set.js';
+import { counted } from '../../../base/text.js';
+import { IriMap, IriSet } from '../../../model/rdf/iri-set.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
 import {
   dumpFormat,
@@ -11,7 +12,7 @@ import {
 } from '../../../release/description/manifest.js';
 import { ReferenceTargets } from '../reference-targets.js';
 import type { FileChecker, FileResult } from './check-file.js';
-import { ContentDigest, type ContentSummary, differingParts, sumOfAll } from './content-digest.js';
+import { addSums, ContentDigest, type ContentSummary } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
 
 /** A dump that was read to its end. */
@@ -28,8 +29,6 @@ interface CountedDump extends ReadDump {
 
 /** Records that are named when two files differ. */
 const MOST_NAMED = 3;
-/** Parts of a file in which records that differ are looked for. */
-const MOST_PARTS = 8;
 const REMEDY = 'Build the release again; if it stays, report it with the store.';
 /** The results of all files of a release, to be compared with each other. */
 export class CheckedRelease {
@@ -85,7 +84,7 @@ export class CheckedRelease {
     }
     const right = mostAgreed(dumps);
     if (counted === undefined || right === undefined) return undefined;
-    for (const dump of dumps) if (!isSame(right, dump)) await this.#findDifferences(right, dump);
+    for (const dump of dumps) if (!isSame(right, dump)) await this.#findDifferences(right.file, dump.file);
     // The counts of a dump that has been altered are wrong for that reason.
     return { ...counted.dump, totals: isSame(right, counted.dump) ? counted.result.totals : undefined };
   }
@@ -142,7 +141,7 @@ export class CheckedRelease {
     const { content, turtle } = counted;
     if (result !== undefined && content !== undefined && digest !== undefined) {
       if (digest === turtle) return { ...result, content };
-      if (typeof digest === 'object' && digest.sum === sumOfAll(content) && digest.lines === content.triples)
+      if (typeof digest === 'object' && digest.sum === content.sum && digest.lines === content.triples)
         return { ...result, content: { ...content, statements: digest.lines } };
     }
     return this.#resultOf(dataset, file);
@@ -160,37 +159,35 @@ export class CheckedRelease {
   }
 
   /** Reads two dumps once more, and reports the records that differ. */
-  async #findDifferences(right: ReadDump, wrong: ReadDump): Promise<void> {
-    const parts = differingParts(right.content, wrong.content);
-    const searched = parts.slice(0, MOST_PARTS);
-    const expected = await this.#recordsIn(right.file, searched);
-    const found = await this.#recordsIn(wrong.file, searched);
-    const few = parts.length > searched.length ? 'at least ' : '';
-    const name = right.file.path;
+  async #findDifferences(right: ManifestDump, wrong: ManifestDump): Promise<void> {
+    const [expected, found] = [await this.#recordsIn(right), await this.#recordsIn(wrong)];
     const report = (iris: readonly string[], wording: (count: string) => string): void => {
       if (iris.length === 0) return;
-      const count = `${few}${iris.length} ${iris.length === 1 ? 'record' : 'records'}`;
-      const message = `${wording(count)}: ${iris.slice(0, MOST_NAMED).join(', ')}`;
-      this.#problems.addProblem(wrong.file.path, message);
+      const named = iris.slice(0, MOST_NAMED).join(', ');
+      this.#problems.addProblem(wrong.path, `${wording(counted(iris.length, 'record'))}: ${named}`);
     };
-    report(
-      [...expected.keys()].filter((iri) => !found.has(iri)),
-      (count) => `lacks ${count} of ${name}`,
-    );
-    report(
-      [...found.keys()].filter((iri) => !expected.has(iri)),
-      (count) => `has ${count} that ${name} lacks`,
-    );
-    report(
-      [...expected].flatMap(([iri, sum]) => (found.has(iri) && found.get(iri) !== sum ? [iri] : [])),
-      (count) => `differs from ${name} in ${count}`,
-    );
+    const lacking: string[] = [];
+    const surplus: string[] = [];
+    const differing: string[] = [];
+    for (const [iri, sum] of expected.entries()) {
+      const other = found.get(iri);
+      if (other === undefined) lacking.push(iri);
+      else if (other !== sum) differing.push(iri);
+    }
+    for (const [iri] of found.entries()) if (expected.get(iri) === undefined) surplus.push(iri);
+    report(lacking, (count) => `lacks ${count} of ${right.path}`);
+    report(surplus, (count) => `has ${count} that ${right.path} lacks`);
+    report(differing, (count) => `differs from ${right.path} in ${count}`);
   }
 
-  async #recordsIn(file: ManifestDump, parts: readonly number[]): Promise<ReadonlyMap<string, number>> {
-    const content = new ContentDigest(this.#manifest.base, parts);
+  /** The sum of each record of a dump. */
+  async #recordsIn(file: ManifestDump): Promise<IriMap<number>> {
+    const sums = new IriMap<number>();
+    const content = new ContentDigest(this.#manifest.base, (iri, sum) =>
+      sums.set(iri, addSums(sums.get(iri) ?? 0, sum)),
+    );
     for await (const record of this.#checker.records(file)) content.add(record);
-    return content.kept;
+    return sums;
   }
 }
 
@@ -203,5 +200,4 @@ function mostAgreed(dumps: readonly ReadDump[]): ReadDump | undefined {
   );
 }
 
-const isSame = (one: ReadDump, other: ReadDump): boolean =>
-  one === other || differingParts(one.content, other.content).length === 0;
+const isSame = (one: ReadDump, other: ReadDump): boolean => one.content.sum === other.content.sum;

@@ -5,13 +5,11 @@ import { recordIriOf } from '../../../model/rdf/record-order.js';
 
 /** Sums stay below what a number holds exactly. */
 const MODULUS = 2 ** 48;
-/** Records are summed in so many parts, so that a difference is looked for in few of them. */
-const PARTS = 1024;
 
 /** The content of a dump as plain data. */
 export interface ContentSummary {
-  /** Sums of the hashes of triples, for each part. */
-  readonly sums: Float64Array;
+  /** The sum of the hashes of the triples. */
+  readonly sum: number;
   /** Records of our own. */
   readonly records: number;
   /** Statements, repeated ones included. */
@@ -22,22 +20,21 @@ export interface ContentSummary {
 
 /**
  * The content of a dump, whatever its order and its format, in flat memory: two dumps of the same triples have the same
- * sums. Several records may repeat a triple about a node of others, such as a web page; it is summed once.
+ * sum. Several records may repeat a triple about a node of others, such as a web page; it is summed once.
  */
 export class ContentDigest {
   readonly #base: string;
-  readonly #sums = new Float64Array(PARTS);
   readonly #foreign = new Set<number>();
-  readonly #kept = new Map<string, number>();
-  readonly #keep: ReadonlySet<number>;
+  readonly #onSum: (iri: string, sum: number) => void;
+  #sum = 0;
   #records = 0;
   #statements = 0;
   #triples = 0;
 
-  /** @param keep parts whose records are remembered, each with its sum */
-  constructor(base: string, keep: Iterable<number> = []) {
+  /** @param onSum given the sum of each record, and of each triple about a node of others */
+  constructor(base: string, onSum: (iri: string, sum: number) => void = () => {}) {
     this.#base = base;
-    this.#keep = new Set(keep);
+    this.#onSum = onSum;
   }
 
   /** A hot path. */
@@ -49,7 +46,7 @@ export class ContentDigest {
     for (const hash of hashesOf(quads)) {
       const about = recordIriOf((quads[at++] as Quad).subject.value);
       if (own === undefined || about !== iri) this.#addForeign(about, hash);
-      else if (own.size !== own.add(hash).size) sum = (sum + hash) % MODULUS;
+      else if (own.size !== own.add(hash).size) sum = addSums(sum, hash);
     }
     if (own === undefined || own.size === 0) return;
     this.#records += 1;
@@ -58,13 +55,8 @@ export class ContentDigest {
   }
 
   get summary(): ContentSummary {
-    const [records, statements, triples] = [this.#records, this.#statements, this.#triples];
-    return { sums: this.#sums, records, statements, triples };
-  }
-
-  /** The sum of each record in the parts that are kept. */
-  get kept(): ReadonlyMap<string, number> {
-    return this.#kept;
+    const [sum, records, statements, triples] = [this.#sum, this.#records, this.#statements, this.#triples];
+    return { sum, records, statements, triples };
   }
 
   #addForeign(iri: string, hash: number): void {
@@ -75,26 +67,13 @@ export class ContentDigest {
   }
 
   #take(iri: string, sum: number): void {
-    const part = partOf(iri);
-    this.#sums[part] = ((this.#sums[part] ?? 0) + sum) % MODULUS;
-    if (this.#keep.has(part)) this.#kept.set(iri, ((this.#kept.get(iri) ?? 0) + sum) % MODULUS);
+    this.#sum = addSums(this.#sum, sum);
+    this.#onSum(iri, sum);
   }
 }
 
-/** The parts in which two dumps differ. */
-export const differingParts = (one: ContentSummary, other: ContentSummary): number[] =>
-  [...one.sums.keys()].filter((part) => one.sums[part] !== other.sums[part]);
-
-/** The sum over all triples. */
-export const sumOfAll = ({ sums }: ContentSummary): number =>
-  sums.reduce((total, sum) => (total + sum) % MODULUS, 0);
-
-/** The part that a record is in: any function of its IRI that spreads them will do. */
-function partOf(iri: string): number {
-  let part = 0;
-  for (let at = 0; at < iri.length; at += 1) part = (Math.imul(part, 31) + iri.charCodeAt(at)) | 0;
-  return (part >>> 0) % PARTS;
-}
+/** The sum of two sums. */
+export const addSums = (one: number, other: number): number => (one + other) % MODULUS;
 
 /** Sorted lines of one of our dumps. */
 export interface LinesSummary {
@@ -122,7 +101,7 @@ export async function sumLines(
     for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, start)) {
       const stop = at - end.length;
       if (stop < start || bytes.compare(end, 0, end.length, stop, at) !== 0) return undefined;
-      sum = (sum + hashOfBytes(bytes, start, stop)) % MODULUS;
+      sum = addSums(sum, hashOfBytes(bytes, start, stop));
       lines += 1;
       start = at + 1;
     }

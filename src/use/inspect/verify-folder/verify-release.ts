@@ -66,7 +66,7 @@ export async function verifyRelease(
   const results = await checkFiles(plan, tasks, {
     threads: workersFor(workers, () => unpackedBytes(tasks)),
     goOn,
-    onProgress: (progress) => report({ event: 'progress', what: 'verifying, in bytes', ...progress }),
+    onProgress: (done, total) => report({ event: 'progress', what: 'verifying, in bytes', done, total }),
   });
   const measured = new Map([...results].map(([path, result]) => [path, result.measured]));
   const sound = checkSums(below, sums, measured, addProblem);
