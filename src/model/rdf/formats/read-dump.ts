@@ -14,11 +14,12 @@ export interface DumpRecord {
 }
 
 const STREAMED: Readonly<Record<Exclude<DumpFile['format'], 'jsonld'>, StreamFormat>> = {
-  // TriG is Turtle with graphs, which a file of others may have.
-  ttl: 'TriG',
+  ttl: 'Turtle',
   nt: 'N-Triples',
   nq: 'N-Quads',
 };
+/** Turtle with graphs, which a file of others may have. A graph in a .ttl file is an error, as in a store. */
+const TRIG = /\.trig(?:\.gz)?$/i;
 
 /**
  * The quads of a dump, in pieces of the size of the reader's buffer.
@@ -32,7 +33,7 @@ export async function* readQuads(dump: DumpFile, own?: KnownVocabulary): AsyncGe
     return;
   }
   try {
-    yield* parseStream(textOf(dump), STREAMED[dump.format]);
+    yield* parseStream(textOf(dump), TRIG.test(dump.path) ? 'TriG' : STREAMED[dump.format]);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     throw unreadable(dump.path, messageOf(thrown).replace(/\.$/, ''), thrown);

@@ -42,6 +42,8 @@ export interface DumpFile {
   readonly most?: number | undefined;
   /** The unpacked bytes, for a caller that reads the file itself. */
   readonly bytes?: AsyncIterable<Buffer>;
+  /** Given each piece of the text before it is parsed. */
+  readonly onText?: (piece: string) => void;
 }
 
 /** The endings of names: our own and other common ones. */
@@ -93,11 +95,15 @@ export async function* textOf({
   isPacked,
   most,
   bytes,
+  onText,
 }: Omit<DumpFile, 'format'>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of bytes ?? bytesOfFile(path, { isPacked, most }))
-      yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of bytes ?? bytesOfFile(path, { isPacked, most })) {
+      const piece = decoder.decode(chunk, { stream: true });
+      onText?.(piece);
+      yield piece;
+    }
     yield decoder.decode();
   } catch (thrown) {
     throw unreadable(path, reasonOf(thrown), thrown);
@@ -131,4 +137,15 @@ export function unreadable(path: string, why: string, cause?: unknown): Folklore
     hint: 'Give a dump in Turtle, N-Triples, N-Quads or JSON-LD, packed with gzip or not, or the folder of a release.',
     cause,
   });
+}
+
+/**
+ * The reason why a file could not be read, for a sentence that has named the file.
+ *
+ * @throws FolkloreError INTERRUPTED when the user has stopped the run
+ */
+export function whyUnreadable(path: string, thrown: unknown): string {
+  if (thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED') throw thrown;
+  if (thrown instanceof TooLong) return 'it has a line that is too long';
+  return messageOf(thrown).replace(`${path} cannot be read: `, '').replace(/\.$/, '');
 }

@@ -10,7 +10,13 @@ import { type Context, readContext } from '../../../model/rdf/context.js';
 import type { Format } from '../../../model/rdf/formats/format.js';
 import { type DumpRecord, readDump } from '../../../model/rdf/formats/read-dump.js';
 import type { KnownVocabulary } from '../../../model/rdf/formats/read-jsonld.js';
-import { type DumpFile, formatOf, linesOf, textOf } from '../../../model/rdf/formats/recognise-dump.js';
+import {
+  type DumpFile,
+  formatOf,
+  linesOf,
+  textOf,
+  whyUnreadable,
+} from '../../../model/rdf/formats/recognise-dump.js';
 import { TurtleWriter, turtleHeader } from '../../../model/rdf/formats/turtle.js';
 import { IriSet, type IriSetState } from '../../../model/rdf/iri-set.js';
 import { dataPrefixes, mintIris } from '../../../model/rdf/iris.js';
@@ -27,7 +33,7 @@ import { Statistics } from '../../../release/description/statistics.js';
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
 import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
-import { FETCH_AGAIN, type Measured, whyUnreadable } from './file-checksums.js';
+import { FETCH_AGAIN, type Measured } from './file-checksums.js';
 import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
 import { readText } from './text-readers.js';
 

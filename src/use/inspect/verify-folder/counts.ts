@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddProblem } from '../../../base/problems.js';
+import { whyUnreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { mintIris, voidWords } from '../../../model/rdf/iris.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { datasetsOf, publicationsOf } from '../../../release/description/facts.js';
@@ -10,7 +11,7 @@ import {
   type ReleaseManifest,
 } from '../../../release/description/manifest.js';
 import type { DatasetCounts } from '../../../release/description/statistics.js';
-import { type Below, whyUnreadable } from './file-checksums.js';
+import type { Below } from './file-checksums.js';
 
 export const VOID = 'void.ttl';
 

@@ -1,9 +1,9 @@
 import { join, relative, sep } from 'node:path';
 import { compareBytes } from '../../../base/byte-order.js';
-import { FolkloreError, messageOf } from '../../../base/errors.js';
+import { messageOf } from '../../../base/errors.js';
 import { entriesBelow, entryPath } from '../../../base/files-below.js';
 import type { AddProblem } from '../../../base/problems.js';
-import { linesOf, TooLong, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
+import { linesOf, textOf, unreadable, whyUnreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { RUN_FILE } from '../../../release/description/checksums.js';
 import {
   filesBesideDumps,
@@ -26,17 +26,6 @@ const UNKNOWN_FILE =
 
 /** The entries below the folder of a release, by path; only a file is ever opened. */
 export type Below = ReadonlyMap<string, 'file' | 'link or device'>;
-
-/**
- * The reason why a file could not be read, for a sentence that has named the file.
- *
- * @throws FolkloreError INTERRUPTED when the user has stopped the run
- */
-export function whyUnreadable(path: string, thrown: unknown): string {
-  if (thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED') throw thrown;
-  if (thrown instanceof TooLong) return 'it has a line that is too long';
-  return messageOf(thrown).replace(`${path} cannot be read: `, '').replace(/\.$/, '');
-}
 
 /** Size and checksum of a file. */
 export interface Measured {

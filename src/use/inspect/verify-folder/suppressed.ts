@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { AddProblem } from '../../../base/problems.js';
-import { linesOf, textOf } from '../../../model/rdf/formats/recognise-dump.js';
+import { linesOf, textOf, whyUnreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { isLine, isSuppressedIri, type Suppressed, subjectOf } from '../../../release/delta/lines.js';
 import { SUPPRESSED_LIST, suppressedOf } from '../../../release/delta/suppressed-list.js';
-import { type Below, whyUnreadable } from './file-checksums.js';
+import type { Below } from './file-checksums.js';
 
 /** Files that may name what is suppressed. */
 export const ANNOUNCING: ReadonlySet<string> = new Set([

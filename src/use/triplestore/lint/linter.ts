@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import type { Literal, Quad, Term } from '@rdfjs/types';
-import { FolkloreError, messageOf } from '../../../base/errors.js';
+import { FolkloreError } from '../../../base/errors.js';
 import type { Report } from '../../../base/events.js';
-import { readJsonld } from '../../../model/rdf/formats/read-jsonld.js';
-import { type DumpFile, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
-import { parseStream } from '../../../model/rdf/parse.js';
+import { readQuads } from '../../../model/rdf/formats/read-dump.js';
+import { type DumpFile, unreadable, whyUnreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { LINT_RULES, type LintRule } from './rules.js';
 import { LINT_STORE_NAMES, type LintStore, SEVERITIES } from './stores.js';
 
@@ -169,16 +168,15 @@ const TAG = /(?<!\\)["']@([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,64})*)(?=[\s;,.)\]}<])/
 const OVERLAP = 256;
 
 /**
- * Passes text on and reports its language tags as they are written; parsers change them to lower case. It searches by
+ * Finds the language tags of a text in pieces as they are written; parsers change them to lower case. It searches by
  * pattern, so a text that quotes Turtle may match too.
+ *
+ * @returns a function that takes the next piece
  */
-export async function* watchLanguageTags(
-  pieces: AsyncIterable<string>,
-  onTag: (tag: string) => void,
-): AsyncGenerator<string> {
+export function findLanguageTags(onTag: (tag: string) => void): (piece: string) => void {
   let before = '';
   let reported = 0;
-  for await (const piece of pieces) {
+  return (piece) => {
     const text = before + piece;
     for (const { 1: tag = '', index, 0: match } of text.matchAll(TAG)) {
       if (index + match.length <= reported) continue;
@@ -188,8 +186,7 @@ export async function* watchLanguageTags(
     const kept = Math.max(0, text.length - OVERLAP);
     before = text.slice(kept);
     reported = Math.max(0, reported - kept);
-    yield piece;
-  }
+  };
 }
 
 /** A line as this program writes it, and most others do. */
@@ -205,14 +202,12 @@ const isOneStatement = (line: string): boolean =>
   USUAL_LINE.test(line) || REST_OF_LINE.test(line.replace(TERMS, 'x').trim());
 
 /**
- * Passes N-Triples or N-Quads on, and reports lines that are not one statement: parsers read them all the same.
+ * Finds lines of N-Triples or N-Quads that are not one statement: parsers read them all the same.
  *
  * @param onLine receives the number of the line
+ * @returns a function that takes the next piece; a line feed ends the last line
  */
-async function* watchLines(
-  pieces: AsyncIterable<string>,
-  onLine: (number: number) => void,
-): AsyncGenerator<string> {
+function findBadLines(onLine: (number: number) => void): (piece: string) => void {
   let number = 0;
   // The pieces of a line are joined once.
   let begun: string[] = [];
@@ -221,16 +216,14 @@ async function* watchLines(
     // A carriage return alone ends a line, too (RDF 1.1 N-Triples, section 7, EOL).
     if (!line.split('\r').every(isOneStatement)) onLine(number);
   };
-  for await (const piece of pieces) {
+  return (piece) => {
     const [first = '', ...others] = piece.split('\n');
     begun.push(first);
     for (const next of others) {
       check(begun.join(''));
       begun = [next];
     }
-    yield piece;
-  }
-  check(begun.join(''));
+  };
 }
 
 /** The result of a run. */
@@ -240,10 +233,6 @@ export interface LintResult {
   /** The most severe first. */
   readonly findings: readonly LintFinding[];
 }
-
-const LINES = { nt: 'N-Triples', nq: 'N-Quads' } as const;
-/** Other tools read TriG in any file of Turtle. Here a graph in a .ttl file is a finding: a store does not read it. */
-const TRIG = /\.trig(?:\.gz)?$/i;
 
 /**
  * Checks dumps in one pass and in constant memory. A file that cannot be parsed is a finding; the triples before the error
@@ -272,41 +261,33 @@ export async function lint(
 
 /** @returns how many triples were read */
 async function lintFile(file: DumpFile, linter: Linter, check: () => void): Promise<number> {
-  const name = basename(file.path);
+  const { path, format } = file;
+  const name = basename(path);
+  const findTags = findLanguageTags((tag) => linter.addLanguageTag(name, tag));
+  const findLines = findBadLines((number) => linter.addLine(name, number));
+  const onText = (piece: string): void => {
+    // Readers of JSON-LD may change the tags of languages.
+    if (format !== 'jsonld') findTags(piece);
+    if (format === 'nt' || format === 'nq') findLines(piece);
+  };
   let triples = 0;
   try {
-    for await (const quads of quadsOf(file, name, linter)) {
+    for await (const quads of readQuads({ ...file, onText })) {
       check();
       for (const quad of quads) linter.add(name, quad);
       triples += quads.length;
     }
+    onText('\n');
   } catch (thrown) {
     if (!isOfContent(thrown)) throw thrown;
-    linter.addUnreadableFile(name, messageOf(thrown));
+    linter.addUnreadableFile(name, whyUnreadable(path, thrown));
   }
   return triples;
 }
 
-async function* quadsOf(file: DumpFile, name: string, linter: Linter) {
-  const { format } = file;
-  if (format === 'jsonld') {
-    yield* readJsonld(file);
-    return;
-  }
-  const text = watchLanguageTags(textOf(file), (tag) => linter.addLanguageTag(name, tag));
-  if (format === 'ttl') yield* parseStream(text, TRIG.test(file.path) ? 'TriG' : 'Turtle');
-  else
-    yield* parseStream(
-      watchLines(text, (number) => linter.addLine(name, number)),
-      LINES[format],
-    );
-}
-
 /** Whether an error is due to the content of a file, not to an interruption or a missing file. */
 function isOfContent(thrown: unknown): boolean {
-  // The parser throws plain errors; other classes are defects of the program.
-  if (!(thrown instanceof FolkloreError)) return Object.getPrototypeOf(thrown) === Error.prototype;
+  if (!(thrown instanceof FolkloreError) || thrown.code !== 'FILE_UNREADABLE') return false;
   const { cause } = thrown;
-  const isMissing = typeof cause === 'object' && cause !== null && 'errno' in cause && 'syscall' in cause;
-  return thrown.code === 'FILE_UNREADABLE' && !isMissing;
+  return !(typeof cause === 'object' && cause !== null && 'errno' in cause && 'syscall' in cause);
 }

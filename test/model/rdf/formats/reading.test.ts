@@ -111,7 +111,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format }) => {
 describe('a text in pieces', () => {
   const documents: readonly (readonly [StreamFormat, 'ttl' | 'nt' | 'nq', string])[] = (
     ['ttl', 'nt', 'nq'] as const
-  ).map((format) => [({ ttl: 'TriG', nt: 'N-Triples', nq: 'N-Quads' } as const)[format], format, format]);
+  ).map((format) => [({ ttl: 'Turtle', nt: 'N-Triples', nq: 'N-Quads' } as const)[format], format, format]);
 
   it.each(documents)('of %s means the same wherever it is cut', async (streamed, format) => {
     const whole = String((await write(format, NODES)).bytes);
@@ -172,6 +172,8 @@ describe('a file', () => {
       [`${BASE}1`, 2],
       [`${BASE}2`, 1],
     ]);
+    // RDF 1.1 Turtle has no graphs.
+    expect(await why(await file('x.ttl', trig))).toMatch(/x\.ttl cannot be read: .*line 1\b/);
   });
 
   it('in which a record is scattered gives it in pieces', async () => {
