@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import { bytesOfFile } from '../../base/file-bytes.js';
 import { ntriplesLine } from '../../model/rdf/formats/ntriples.js';
-import { linesOf } from '../../model/rdf/formats/recognise-dump.js';
-import { parseStream } from '../../model/rdf/parse.js';
+import { readQuads } from '../../model/rdf/formats/read-dump.js';
+import { linesOf, textOf, whyUnreadable } from '../../model/rdf/formats/recognise-dump.js';
 
 /** A file of a release. */
 export interface ReleaseFile {
@@ -34,14 +34,13 @@ export interface ChunkLimits {
  * @throws FolkloreError FILE_UNREADABLE, at the end also for a wrong checksum
  */
 export async function* ntriplesOf(file: SourceFile): AsyncGenerator<string> {
-  if (file.format === 'nt') {
-    for await (const line of linesOf(textOf(file), Number.POSITIVE_INFINITY)) if (line !== '') yield line;
-  } else {
-    try {
-      for await (const quads of parseStream(textOf(file), 'Turtle')) yield* quads.map(ntriplesLine);
-    } catch (thrown) {
-      throw toLoadError(file.path, thrown);
-    }
+  const dump = { ...file, bytes: checkedBytes(file) };
+  try {
+    if (file.format === 'nt') {
+      for await (const line of linesOf(textOf(dump), Number.POSITIVE_INFINITY)) if (line !== '') yield line;
+    } else for await (const quads of readQuads(dump)) yield* quads.map(ntriplesLine);
+  } catch (thrown) {
+    throw toLoadError(file.path, thrown);
   }
 }
 
@@ -64,19 +63,11 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
-async function* textOf({ path, isPacked, unpacked, sha256 }: ReleaseFile): AsyncGenerator<string> {
+async function* checkedBytes({ path, isPacked, unpacked, sha256 }: ReleaseFile): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   const onRead = (chunk: Buffer): void => void hash.update(chunk);
-  try {
-    for await (const chunk of bytesOfFile(path, { isPacked, most: unpacked, onRead }))
-      yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (thrown) {
-    throw toLoadError(path, thrown);
-  }
-  if (hash.digest('hex') !== sha256)
-    throw releaseNotLoadable(path, 'its checksum differs from manifest.json');
+  yield* bytesOfFile(path, { isPacked, most: unpacked, onRead });
+  if (hash.digest('hex') !== sha256) throw new Error('its checksum differs from manifest.json');
 }
 
 /** The error for a release, or a file of one, that cannot be loaded. */
@@ -86,6 +77,6 @@ export const releaseNotLoadable = (what: string, why: string, cause?: unknown): 
     cause,
   });
 
-/** The same for errors of the file system, of archives and of the parser. */
+/** The same for errors of the file system, and of the reader of dumps. */
 export const toLoadError = (path: string, thrown: unknown): FolkloreError =>
-  thrown instanceof FolkloreError ? thrown : releaseNotLoadable(path, messageOf(thrown), thrown);
+  releaseNotLoadable(path, whyUnreadable(path, thrown), thrown);
