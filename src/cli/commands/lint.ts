@@ -30,12 +30,8 @@ export const command: CommandModule<LintOptions, [path: string]> = {
     option('--json', 'print all findings as JSON'),
   ],
   help: () => `
-Reads Turtle, TriG, N-Triples, N-Quads and JSON-LD, gzipped or not, in one pass and with little memory; of a
-release every dataset once, and the catalogue files that are loaded with it. No store is needed:
-docs/stores.md lists the known limits of each.
-
-The ending of a file names its format: .ttl has no graphs, .trig has, and .nt and .nq have one statement
-a line.
+Reads Turtle, TriG, N-Triples, N-Quads and JSON-LD, gzipped or not; of a release every dataset once, and the
+catalogue files that are loaded with it. No store is needed: docs/stores.md lists the known limits of each.
 
 Exit code 4: a store rejects some of the data, or loads other data or none. Exit code 0: a
 store returns a value in another form, but queries by that value still find it. Exit code 2: no file

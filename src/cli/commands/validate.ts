@@ -25,10 +25,9 @@ export const command: CommandModule<ValidateOptions, [path: string]> = {
     option('--report <folder>', 'write every finding there (validation.ttl, editors.csv, …)'),
   ],
   help: () => `
-Reads Turtle, N-Triples, N-Quads and JSON-LD, gzipped or not, in one pass and with little memory. Each
-record is validated as in a build: its terms, then the shapes. Of a release all datasets are read, once
-each, and every reference must have a target. Exit code 4 if there is a violation, 2 if the file cannot be
-validated.
+Reads Turtle, TriG, N-Triples, N-Quads and JSON-LD, gzipped or not. Each record is validated as in a build:
+its terms, then the shapes. Of a release every dataset is read once, and every reference must have a target.
+Exit code 4 if there is a violation, 2 if the file cannot be validated.
 
 All triples of a record must be next to each other, as in our dumps. Lines in another order, for example
 from a store, are sorted by
