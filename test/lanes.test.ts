@@ -17,7 +17,7 @@ const SLOW = [
   'playwright-core',
   'src/pipeline/publish/build.ts',
   'src/pipeline/shards/thread-runner.ts',
-  'src/use/query/engine.ts',
+  'src/features/query/engine.ts',
 ];
 
 /** Folders of tests that are not of a folder of `src`: of other folders of the repository, or of the whole program. */

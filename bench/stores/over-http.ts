@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Protocol, StoreKindName } from '../../src/use/triplestore/store-kinds.js';
+import type { Protocol, StoreKindName } from '../../src/features/stores/store-kinds.js';
 import { CLI, type Ran, run, start, stop } from '../processes.js';
 import { ROOT, versionOf } from '../results.js';
 import { compilerMissing, jenaMissing, jenaVersion, prepareJena } from './jena.js';

@@ -4,7 +4,8 @@ import type { Report } from '../base/events.js';
 import type { Outcome } from '../base/exit-codes.js';
 import type { ProblemList } from '../base/problems.js';
 import type { BuildFeature } from '../pipeline/plan/build-feature.js';
-import type { BuildPlan, FeatureSettings } from '../pipeline/plan/build-plan.js';
+import type { BuildPlan } from '../pipeline/plan/build-plan.js';
+import type { Fleet } from '../pipeline/publish/build.js';
 import type { Config, ConfigSchema } from './config/settings.js';
 import type { LogLevel } from './terminal/logger.js';
 
@@ -97,6 +98,19 @@ export interface FolderKind {
   readonly verify: (folder: string) => Promise<VerifiedFolder>;
 }
 
+/** Adds options to a command of the core. */
+export interface CommandExtension {
+  readonly options: readonly Option[];
+  /** Shown after the help of the command. */
+  readonly help?: () => string;
+  /**
+   * Takes a call over.
+   *
+   * @returns undefined for a call that the command answers itself
+   */
+  run?(call: CommandCall<never, never>, context: CommandContext): Promise<Outcome | undefined>;
+}
+
 /** What a feature does before and after a build. */
 export interface AroundBuild {
   /**
@@ -104,17 +118,15 @@ export interface AroundBuild {
    *
    * @throws FolkloreError CONFIG_INVALID when the settings contradict each other
    */
-  check?(config: Config & FeatureSettings): void;
+  check?(config: Config): void;
+  /** A runner that maps shards elsewhere, where the options of the call ask for one. */
+  fleet?(options: object, context: CommandContext): Promise<Fleet | undefined>;
   /**
    * When the release is in its place. An error is that of the run; the release stays.
    *
    * @returns what was done, for standard output; undefined where there is nothing to say
    */
-  released?(
-    plan: BuildPlan,
-    config: Config & FeatureSettings,
-    context: CommandContext,
-  ): Promise<string | undefined>;
+  released?(plan: BuildPlan, config: Config, context: CommandContext): Promise<string | undefined>;
 }
 
 /**
@@ -128,8 +140,12 @@ export interface Feature {
   readonly purpose: string;
   readonly settings?: () => Promise<SettingsOfFeature>;
   readonly commands?: Readonly<Record<string, ListedCommand>>;
+  /** Options of commands of the core, by the names of the commands. */
+  readonly extensions?: Readonly<Record<string, () => Promise<CommandExtension>>>;
   /** Folders that the feature makes. */
   readonly folders?: readonly FolderKind[];
+  /** Reads what the plan of a build takes from the settings of the feature, such as a table of the operator. */
+  readonly plan?: (config: Config) => Promise<Partial<BuildPlan>>;
   /** What is added to the files of a release. */
   readonly build?: () => Promise<BuildFeature>;
   readonly aroundBuild?: () => Promise<AroundBuild>;

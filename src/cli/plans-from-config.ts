@@ -6,15 +6,13 @@ import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
 import { SAMPLE_LINKS } from '../model/rdf/iris.js';
-import { GROUPS, type Group, VIEW_NAMES } from '../model/records/datasets.js';
+import { GROUPS, type Group } from '../model/records/datasets.js';
 import type { BuildPlan } from '../pipeline/plan/build-plan.js';
 import { dayIn, nextLabel } from '../release/description/label.js';
-import { readLinksTable } from '../use/links/links-table.js';
-import { readSubjectsTable } from '../use/links/subjects-table.js';
 import { type Config, readConfig } from './config/config.js';
 import { readKey } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
-import { SAMPLE_STORE } from './config/settings.js';
+import { CONFIG_SCHEMA, type ConfigSchema, SAMPLE_STORE, SETTING_OPTIONS } from './config/settings.js';
 import type { CommandContext, GivenSettings } from './feature.js';
 import { newestOfToday, previousRelease } from './previous-release.js';
 import { LOCAL_AND_QUEUE, type RunCall, type RunOptions } from './run-options.js';
@@ -63,15 +61,6 @@ export function configOf(call: RunCall): Config {
   return config;
 }
 
-/** The settings that are paths, but for those of files with secrets. */
-const PATHS: Readonly<Record<string, (config: Config) => string | undefined>> = {
-  out: ({ out }) => out,
-  store: ({ store }) => store,
-  linksTable: ({ linksTable }) => linksTable,
-  subjectsTable: ({ subjectsTable }) => subjectsTable,
-  metrics: ({ metrics }) => metrics,
-};
-
 /**
  * Where the relative paths of a configuration lead that is in another folder than the working one: they are taken from the
  * working folder, as those of options and variables are (docs/configuration.md). Undefined where there is nothing to say.
@@ -82,14 +71,20 @@ export function noteOnPaths(call: RunCall): string | undefined {
   const { config: file } = call.options;
   if (file === undefined || dirname(resolve(file)) === process.cwd()) return undefined;
   const config = configOf(call);
-  const relative = Object.entries(PATHS).flatMap(([setting, pathOf]) => {
-    const path = call.settings[setting] === undefined ? pathOf(config) : undefined;
-    return path === undefined || isAbsolute(path) ? [] : [`${setting} is ${resolve(path)}`];
+  const relative = pathSettings(call.schema).flatMap((setting) => {
+    const path = call.settings[setting] === undefined ? Reflect.get(config, setting) : undefined;
+    return typeof path !== 'string' || isAbsolute(path) ? [] : [`${setting} is ${resolve(path)}`];
   });
   return relative.length === 0
     ? undefined
     : `Relative paths of ${file} are taken from the working folder: ${relative.join(', ')}.`;
 }
+
+/** The settings that are paths, but for those of files with secrets. */
+const pathSettings = ({ shape }: ConfigSchema = CONFIG_SCHEMA): string[] =>
+  Object.entries(shape).flatMap(([key, schema]) =>
+    SETTING_OPTIONS.get(schema)?.isPath === true ? [key] : [],
+  );
 
 /** A configuration is read once: it may be a pipe. */
 const CONFIGS = new WeakMap<RunCall, Config>();
@@ -123,7 +118,13 @@ function sampleStore({ store }: GivenSettings): string {
  *
  * @throws FolkloreError CONFIG_INVALID
  */
-export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: CommandContext): BuildPlan {
+export async function buildPlanOf(
+  config: Config,
+  options: RunOptions,
+  { startedAt, features }: CommandContext,
+): Promise<BuildPlan> {
+  const ofFeatures: Partial<BuildPlan> = {};
+  for (const { plan } of features) Object.assign(ofFeatures, await plan?.(config));
   const isSample = options.sample === true;
   const label = options.release ?? (isSample ? 'sample' : labelOfToday(config.out, options, startedAt));
   // A sample is not compared with releases of real harvests.
@@ -143,10 +144,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     out: config.out,
     label,
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
-    views: VIEW_NAMES.filter((name) => config.views.includes(name)),
     effective: config.effective,
-    sqlite: config.sqlite,
-    parquet: config.parquet,
     context: config.context,
     compression: config.compress,
     base: config.base,
@@ -156,12 +154,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     personsProfile: config.personsProfile,
     placeholders: config.placeholders,
     links: config.links,
-    ...(config.linksTable === undefined
-      ? {}
-      : { operatorLinks: readLinksTable(config.linksTable, config.base) }),
-    ...(config.subjectsTable === undefined
-      ? {}
-      : { subjects: readSubjectsTable(config.subjectsTable, config.base) }),
+    ...ofFeatures,
     organisations: config.organisations,
     announcement: {
       downloads: downloads?.replaceAll('{label}', () => encodeURIComponent(label)),

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { EXIT, EXIT_MEANINGS } from '../base/exit-codes.js';
 import { logOptions } from './command.js';
-import type { CommandRunner, Feature, GivenSettings, ListedCommand } from './feature.js';
+import type { CommandExtension, CommandRunner, Feature, GivenSettings, ListedCommand } from './feature.js';
 import { groupOptions, wrappedHelp } from './help.js';
 import { PROGRAM_VERSION } from './version.js';
 
@@ -21,10 +21,6 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'Make a release from the store, without a request.',
     load: () => import('./commands/build.js'),
     hasSettings: true,
-  },
-  work: {
-    description: 'Map shards of builds that other processes plan, as a worker of a queue.',
-    load: () => import('./commands/work.js'),
   },
   plan: {
     description: 'List the requests of a harvest and estimate its duration, without a request.',
@@ -48,40 +44,12 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'Compare two releases, record by record and triple by triple.',
     load: () => import('./commands/diff.js'),
   },
-  lint: {
-    usage: '<path>',
-    description: 'List what each kind of triple store would reject or silently alter in a dump or a release.',
-    load: () => import('./commands/lint.js'),
-  },
-  load: {
-    usage: '<release>',
-    description:
-      'Load a release into a SPARQL store, one graph for each dataset; readers never see half of it.',
-    load: () => import('./commands/load.js'),
-  },
   verify: {
     usage: '[folder]',
     description:
       'Verify that a store or a release is complete, undamaged and without foreign files, or that a SPARQL store holds a release.',
     load: () => import('./commands/verify.js'),
     hasSettings: true,
-  },
-  browse: {
-    usage: '[release]',
-    description: 'Serve a release as pages for people and as linked data: search, map, timeline, records.',
-    load: () => import('./commands/browse.js'),
-  },
-  links: {
-    usage: '<import|review> [files...]',
-    description:
-      'Make links to Wikidata, GeoNames, OpenStreetMap, VIAF and ISNI of downloads, and review proposals.',
-    load: () => import('./commands/links.js'),
-    hasSettings: true,
-  },
-  query: {
-    usage: '[release] <query>',
-    description: 'Answer a SPARQL query about a release, without a server.',
-    load: () => import('./commands/query.js'),
   },
   doctor: {
     description: 'Check everything that an unattended run needs, and print how to fix what is wrong.',
@@ -164,16 +132,24 @@ async function prepare(command: Command, runner: CommandRunner, features: readon
   const listed = commandsOf(features)[command.name()];
   if (listed === undefined) return;
   const { command: module } = await listed.load();
+  const extensions: CommandExtension[] = [];
+  for (const { extensions: ofFeature } of features) {
+    const extension = await ofFeature?.[command.name()]?.();
+    if (extension !== undefined) extensions.push(extension);
+  }
   const settings = listed.hasSettings === true ? await import('./config/setting-options.js') : undefined;
   const readsConfig = settings !== undefined || module.options.some(({ long }) => long === '--config');
   const schema = readsConfig ? await (await import('./config/settings.js')).schemaWith(features) : undefined;
   if (listed.usage !== undefined) command.usage(`[options] ${listed.usage}`);
   for (const argument of module.args ?? []) command.addArgument(argument);
-  for (const option of module.options) command.addOption(option);
+  for (const option of [...module.options, ...extensions.flatMap(({ options }) => options)])
+    command.addOption(option);
   const givenSettings = schema && settings?.addSettingOptions(command, schema);
   for (const option of logOptions()) command.addOption(option);
   groupOptions(command);
-  command.addHelpText('after', () => wrappedHelp(module.help(), command));
+  command.addHelpText('after', () =>
+    wrappedHelp([module, ...extensions].map(({ help }) => help?.() ?? '').join('\n'), command),
+  );
   unsetBlankVariables(command);
   command.action(async () => {
     const given: GivenSettings = givenSettings?.() ?? {};
@@ -181,7 +157,13 @@ async function prepare(command: Command, runner: CommandRunner, features: readon
     // Commander has checked what it parsed; each command declares the types of its options and arguments.
     const args = command.processedArgs as never;
     const call = { args, options: options as never, settings: given, schema };
-    await runner((context) => module.run(call, context), call.options);
+    await runner(async (context) => {
+      for (const extension of extensions) {
+        const outcome = await extension.run?.(call as never, context);
+        if (outcome !== undefined) return outcome;
+      }
+      return module.run(call, context);
+    }, call.options);
   });
 }
 

@@ -6,13 +6,12 @@ import { dayIn } from '../release/description/label.js';
 import { configOption, option, wholeNumber } from './command.js';
 import type { CommandCall } from './feature.js';
 import { grouped } from './help.js';
-import { type QueueOptions, queueOption } from './queue-options.js';
 
 /** The value of `--workers` for threads here and the workers of the queue. */
 export const LOCAL_AND_QUEUE = 'local+queue';
 
 /** Options of a harvest or a build that are not settings of the configuration. */
-export interface RunOptions extends QueueOptions {
+export interface RunOptions {
   readonly config?: string;
   readonly sample?: boolean;
   readonly since?: string;
@@ -89,7 +88,6 @@ export const buildOptions = (): Option[] => [
 export const partOptions = (): Option[] =>
   grouped(
     'fleet',
-    queueOption(),
     option(
       '--spool <folder>',
       'folder that all parts of a build, or planner and workers, share; removed at the end',

@@ -1,6 +1,25 @@
 import type { Feature } from '../cli/feature.js';
+import { browse } from './browse/feature.js';
 import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
+import { fleet } from './fleet/feature.js';
+import { links } from './links/feature.js';
+import { parquet } from './parquet/feature.js';
+import { query } from './query/feature.js';
+import { sqlite } from './sqlite/feature.js';
+import { stores } from './stores/feature.js';
+import { views } from './views/feature.js';
 
-/** The features of the program. To take one away, delete its folder and its lines here. */
-export const FEATURES: readonly Feature[] = [feed, findingAid];
+/** The features of the program, in the order of their commands and settings. To take one away, delete its folder and its lines here. */
+export const FEATURES: readonly Feature[] = [
+  views,
+  sqlite,
+  parquet,
+  findingAid,
+  feed,
+  links,
+  stores,
+  query,
+  browse,
+  fleet,
+];

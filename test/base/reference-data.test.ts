@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bilingual, referenceTable } from '../../src/base/reference-data.js';
+import { RECORD_PAGE } from '../../src/features/browse/record/property-table.js';
 import { readContext } from '../../src/model/rdf/context.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
@@ -19,7 +20,6 @@ import {
   FEATURE_ROWS,
   PROVINCE_ROWS,
 } from '../../src/services/generated-world/words.js';
-import { RECORD_PAGE } from '../../src/use/browse/record/property-table.js';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -7,11 +7,11 @@ import { Parser } from 'n3';
 import oxigraph from 'oxigraph';
 import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { quadsOf, startOxigraph } from '../features/stores/oxigraph-server.js';
 import { ending, start } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
-import { quadsOf, startOxigraph } from '../use/triplestore/oxigraph-server.js';
 
 /** A release in use: damage is found, pages and questions are answered, a store holds it. */
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSubjectsTable } from '../../src/features/links/subjects-table.js';
 import type { SubjectsTable } from '../../src/model/mapping/subjects.js';
-import { readSubjectsTable } from '../../src/use/links/subjects-table.js';
 
 /** The example of docs/subjects.md, a table of classifications of the sample world, as text. */
 export async function exampleSubjects(): Promise<string> {

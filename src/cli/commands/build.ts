@@ -3,22 +3,13 @@ import { FolkloreError } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
-import type { BuildPlan, FeatureSettings } from '../../pipeline/plan/build-plan.js';
+import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
 import type { BuildResult, Fleet } from '../../pipeline/publish/build.js';
 import type { Profile } from '../../pipeline/shards/profile.js';
 import { dayIn } from '../../release/description/label.js';
 import { graceOption } from '../command.js';
-import type { Config } from '../config/config.js';
 import type { AroundBuild, CommandContext, CommandModule } from '../feature.js';
-import { queueAddress, withQueuePackages } from '../queue-options.js';
-import {
-  buildOptions,
-  LOCAL_AND_QUEUE,
-  partOptions,
-  type RunCall,
-  type RunOptions,
-  sourceOptions,
-} from '../run-options.js';
+import { buildOptions, partOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 import { PROGRAM_VERSION } from '../version.js';
 
 export const command: CommandModule<RunOptions> = {
@@ -28,20 +19,14 @@ Examples:
   folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
   folklore-ld build --sample --on-violation halt
 
-With workers that take shards from Redis (\`folklore-ld work\`):
-  folklore-ld build -c my.yaml --queue redis://queue:6379 --spool /shared/spool
-
 On several machines that share a folder, without Redis (each part on one of them, then one merge):
   folklore-ld build -c my.yaml --spool /shared/spool --shard 1/2
   folklore-ld build -c my.yaml --spool /shared/spool --shard 2/2
   folklore-ld build -c my.yaml --spool /shared/spool --merge`,
   run: async (call, context) => {
-    const { spool, shard, merge = false, queue, workers } = call.options;
-    const isShared = shard !== undefined || merge || queue !== undefined;
-    if ((spool !== undefined) !== isShared || (queue !== undefined && (shard !== undefined || merge)))
-      throw misuse('--spool goes with one of --queue, --shard and --merge.');
-    if (workers === LOCAL_AND_QUEUE && queue === undefined)
-      throw misuse(`--workers ${LOCAL_AND_QUEUE} needs --queue.`);
+    const { spool, shard, merge = false } = call.options;
+    if (shard !== undefined && spool === undefined) throw misuse('--shard needs --spool.');
+    if (merge && spool === undefined) throw misuse('--merge needs --spool.');
     if (shard !== undefined) return mapOnePart(call, context);
     const { monitored } = await import('../monitoring/monitored.js');
     return monitored('build', call, context, async (observed) => (await prepareBuild(call, observed))());
@@ -50,7 +35,7 @@ On several machines that share a folder, without Redis (each part on one of them
 
 const misuse = (message: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', message, {
-    hint: 'Give `--queue redis://… --spool DIR`; or `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`.',
+    hint: 'Give `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`; or `--spool DIR --queue ADDRESS`.',
   });
 
 /** Maps one part of the records; another process makes the release. */
@@ -58,7 +43,7 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outco
   const plans = await import('../plans-from-config.js');
   const { mapPart } = await import('../../pipeline/shards/map-part.js');
   const { spool = '', shard = { part: 1, of: 1 } } = call.options;
-  const plan = { ...plans.buildPlanOf(plans.configOf(call), call.options, context), spool };
+  const plan = { ...(await plans.buildPlanOf(plans.configOf(call), call.options, context)), spool };
   const { mapped, reused } = await mapPart(plan, shard, context.report, context.signal);
   const held = reused === 0 ? '' : `, ${formatCount(reused)} were there`;
   process.stdout.write(
@@ -80,7 +65,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const { loadBuildFeatures, settingsOf } = await import('../../pipeline/plan/build-feature.js');
   const features = await loadBuildFeatures(context.features);
   const plan = {
-    ...plans.buildPlanOf(config, call.options, context),
+    ...(await plans.buildPlanOf(config, call.options, context)),
     settings: settingsOf(features, config),
   };
   const { build } = await import('../../pipeline/publish/build.js');
@@ -92,7 +77,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const around: AroundBuild[] = [];
   for (const { aroundBuild } of context.features)
     if (aroundBuild !== undefined) around.push(await aroundBuild());
-  for (const one of around) one.check?.(config as Config & FeatureSettings);
+  for (const one of around) one.check?.(config);
   const latest = join(plan.out, LATEST);
   const { newerThan } = await import('../previous-release.js');
   const newer = plan.isLatest === true ? newerThan(plan.label, plan.out) : undefined;
@@ -100,12 +85,15 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     throw clockIsBehind(plan.label, latest, newer);
   await checkWritable(plan);
   await checkPrevious(plan);
-  const fleet = await fleetOf(call, context);
+  let fleet: Fleet | undefined;
+  for (const one of around) fleet ??= await one.fleet?.(call.options, context);
+  if (plan.spool !== undefined && fleet === undefined && call.options.merge !== true)
+    throw misuse('--spool goes with one of --queue, --shard and --merge.');
   const { report, signal, startedAt } = context;
   const facts = { startedAt, services: plans.serviceUrls(config, call.options) };
   const released = async (): Promise<void> => {
     for (const one of around) {
-      const done = await one.released?.(plan, config as Config & FeatureSettings, context);
+      const done = await one.released?.(plan, config, context);
       if (done !== undefined) process.stdout.write(`${done}\n`);
     }
   };
@@ -189,19 +177,6 @@ function outcomeOf({ ledger, validation }: BuildResult, { maxRejected }: BuildPl
     exitCode: EXIT.partial,
     because: `${reasons.join(' and ')}; \`--max-rejected ${percent}%\` accepts ${quarantined + violation === 1 ? 'it' : 'them'}`,
   };
-}
-
-/** The fleet that a call asks for, loaded only then. */
-async function fleetOf({ options }: RunCall, { report }: CommandContext): Promise<Fleet | undefined> {
-  const { queue, spool = '', workers } = options;
-  if (queue === undefined) return undefined;
-  const { QueueRunner } = await withQueuePackages(() => import('../../pipeline/fleet/queue-runner.js'));
-  const settings = {
-    spool,
-    address: queueAddress(options, process.env),
-    isLocalToo: workers === LOCAL_AND_QUEUE,
-  };
-  return (local, plan) => new QueueRunner(local, plan, settings, report);
 }
 
 /** run.json: the facts of a run that the dumps must not contain, such as times and addresses. */

@@ -31,7 +31,7 @@ Examples:
     const { buildPlanOf, configOf } = await import('../plans-from-config.js');
     const { explain } = await import('../../use/inspect/explain/explain.js');
     const output = await import('../terminal/explanation.js');
-    const plan = buildPlanOf(configOf(call), call.options, context);
+    const plan = await buildPlanOf(configOf(call), call.options, context);
     const explanation = await explain(plan, kinds, id, context.report);
     const isJson = call.options.logFormat === 'json';
     process.stdout.write(`${(isJson ? output.explanationJson : output.explanationText)(explanation)}\n`);

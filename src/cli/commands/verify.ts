@@ -1,25 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
+import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import type { ProblemList } from '../../base/problems.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { Workers } from '../../pipeline/plan/workers.js';
-import type { TermVariation } from '../../use/triplestore/verify-store/term-comparison.js';
 import { configOption, interruptible } from '../command.js';
 import type { ConfigSchema } from '../config/settings.js';
 import type { CommandContext, CommandModule, GivenSettings, VerifiedFolder } from '../feature.js';
 import { workersOption } from '../run-options.js';
-import { type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
-interface VerifyOptions extends Omit<TriplestoreOptions, 'endpoint'> {
-  readonly endpoint?: string;
+interface VerifyOptions {
+  readonly config?: string;
   readonly workers?: Workers;
 }
 
 export const command: CommandModule<VerifyOptions, [folder: string | undefined]> = {
   args: [new Argument('[folder]', 'what to verify (default: the store of the configuration)')],
-  options: [configOption(), workersOption(), ...triplestoreOptions()],
+  options: [configOption(), workersOption()],
   help: () => `
 Writes no file and makes no request to the services. Faults are listed on standard output, one file per
 line, and the exit code is 6. A folder that is neither a store nor a release gives exit code 2.
@@ -31,33 +29,26 @@ how stores write a value (docs/verifying.md) are counted, and are not faults. Us
 Examples:
   folklore-ld verify .folklore-ld                a harvest
   folklore-ld verify output/latest               a release
-  folklore-ld verify -c folklore-ld.config.yaml  the store of the configuration
-  folklore-ld verify output/latest --endpoint http://127.0.0.1:7878`,
+  folklore-ld verify -c folklore-ld.config.yaml  the store of the configuration`,
   run: async ({ args: [folder], options, settings: { store }, schema }, context) => {
-    const { endpoint } = options;
-    const named = endpoint === undefined ? folder : namedRelease(folder);
-    const where = named ?? (await storeFolder(store, options.config, schema));
-    const verified =
-      endpoint === undefined
-        ? await verifyFolder(where, named !== undefined, options, context)
-        : await verifySparqlStore(where, { ...options, endpoint, schema }, context);
-    const detail = endpoint === undefined ? where : `${where} in ${endpoint}`;
-    context.report({ event: 'finished', what: 'verify', detail });
-    const lines = [...verified.summary, ...problemLines(verified)];
-    process.stdout.write(`${lines.map(toOneLine).join('\n')}\n`);
-    const { count } = verified;
-    return count === 0
-      ? EXIT.clean
-      : { exitCode: EXIT.mismatch, because: `${counted(count, 'problem')} found; each line says what to do` };
+    const where = folder ?? (await storeFolder(store, options.config, schema));
+    return reportVerified(await verifyFolder(where, folder !== undefined, options, context), where, context);
   },
 };
 
-/** @throws FolkloreError CONFIG_INVALID without a release */
-function namedRelease(folder: string | undefined): string {
-  if (folder !== undefined) return folder;
-  throw new FolkloreError('CONFIG_INVALID', 'No release is given to compare the SPARQL store with.', {
-    hint: 'Name its folder: folklore-ld verify output/latest --endpoint URL',
-  });
+/** Prints what was verified. */
+export function reportVerified(
+  verified: VerifiedFolder,
+  detail: string,
+  { report }: CommandContext,
+): Outcome {
+  report({ event: 'finished', what: 'verify', detail });
+  const lines = [...verified.summary, ...problemLines(verified)];
+  process.stdout.write(`${lines.map(toOneLine).join('\n')}\n`);
+  const { count } = verified;
+  return count === 0
+    ? EXIT.clean
+    : { exitCode: EXIT.mismatch, because: `${counted(count, 'problem')} found; each line says what to do` };
 }
 
 async function storeFolder(
@@ -159,37 +150,6 @@ async function verifyReleaseFolder(
   const { files, records, triples, ...found } = await verifyRelease(folder, context.report, goOn, workers);
   const counts = [counted(files, 'file'), counted(records, 'record'), counted(triples, 'triple')];
   return { summary: [`${folder}: ${counts.join(', ')}.`], ...found };
-}
-
-async function verifySparqlStore(
-  release: string,
-  { workers: _, ...options }: VerifyOptions & TriplestoreOptions,
-  context: CommandContext,
-): Promise<VerifiedFolder> {
-  const { openTriplestore } = await import('../triplestore-client.js');
-  const { verifyTriplestore } = await import('../../use/triplestore/verify-store/verify-triplestore.js');
-  const { TERM_VARIATIONS } = await import('../../use/triplestore/verify-store/term-comparison.js');
-  const { client } = await openTriplestore(options, context);
-  try {
-    const goOn = interruptible(context, 'verifying');
-    const verified = await verifyTriplestore(release, client, context.report, goOn);
-    const { label, graphs, triples, found, notQueryable, ...rest } = verified;
-    const variations = (Object.keys(TERM_VARIATIONS) as TermVariation[]).filter((one) => found.has(one));
-    const summary = [
-      `Release ${label}: ${counted(triples, 'triple')} in ${counted(graphs, 'graph')}.`,
-      `Unchanged: ${formatCount(found.get('same') ?? 0)}.`,
-      ...variations.map(
-        (one) =>
-          `Same value, written differently: ${formatCount(found.get(one) ?? 0)} (${TERM_VARIATIONS[one]}).`,
-      ),
-      ...(notQueryable > 0
-        ? [`Not looked up, because they have blank nodes: ${formatCount(notQueryable)}.`]
-        : []),
-    ];
-    return { summary, ...rest };
-  } finally {
-    await client.close();
-  }
 }
 
 /** Most problems on the screen. */

@@ -10,10 +10,10 @@ import { DEFAULT_PLACEHOLDERS } from '../../model/mapping/placeholder.js';
 import { FORMAT_NAMES } from '../../model/rdf/formats/format.js';
 import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../model/rdf/iris.js';
 import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../model/rdf/links.js';
-import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
+import { GROUPS } from '../../model/records/datasets.js';
+import type { FeatureSettings } from '../../pipeline/plan/build-plan.js';
 import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../pipeline/plan/violation-policy.js';
 import { AVAILABILITIES, DOI, FREQUENCIES } from '../../release/description/facts.js';
-import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
 import type { OptionGroup } from '../help.js';
 
 /*
@@ -29,6 +29,8 @@ export interface SettingOption {
   readonly commands: readonly string[];
   /** The environment variable that also gives the value. */
   readonly variable?: string;
+  /** Whether the value is a path, which is taken from the working folder. */
+  readonly isPath?: boolean;
   /** The heading in the help, of a setting of a feature. */
   readonly group?: OptionGroup;
 }
@@ -47,7 +49,8 @@ export const SAMPLE_STORE = '.folklore-ld-sample';
 /** The name of a variable; never a key itself, because messages repeat the name. */
 const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
 
-const secret = (what: string) =>
+/** A secret of an environment variable or of a file. */
+export const secret = (what: string) =>
   z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
     error: `expected { env: NAME } or { file: PATH }: ${what} is never written in the configuration`,
   });
@@ -155,11 +158,6 @@ const links = z
       Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== NO_LINK)),
   );
 
-const endpoint = z
-  .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
-  .refine((value) => !/[?#@]/.test(value), 'expected a URL without user, query and fragment');
-const storeSecret = secret('a secret').optional();
-
 const WEBHOOK = 'expected an http or https URL without user, { env: NAME } or { file: PATH }';
 
 /** Path and query of a webhook often are a secret, so that messages do not repeat them. */
@@ -173,20 +171,6 @@ const webhook = z.union(
   ],
   WEBHOOK,
 );
-
-/** A SPARQL store that releases are loaded into. */
-const triplestore = z.strictObject({
-  url: endpoint,
-  kind: z.enum(STORE_KINDS).optional(),
-  query: endpoint.optional(),
-  update: endpoint.optional(),
-  graphStore: endpoint.optional(),
-  user: storeSecret,
-  password: storeSecret,
-  token: storeSecret,
-});
-
-export type TriplestoreSettings = z.output<typeof triplestore>;
 
 /** Settings of older programs, by their path, and what to do. */
 export const REMOVED_SETTINGS: ReadonlyMap<string, string> = new Map([
@@ -259,6 +243,7 @@ export const CONFIG_SCHEMA = z.strictObject({
     .default('output')
     .register(SETTING_OPTIONS, {
       flags: '-o, --out <folder>',
+      isPath: true,
       description: 'folder of the releases',
       commands: [...BUILD, 'doctor', 'prune'],
       variable: 'FOLKLORE_LD_OUT',
@@ -272,27 +257,9 @@ export const CONFIG_SCHEMA = z.strictObject({
       description: `formats to write, separated by commas: ${FORMAT_NAMES.join(', ')}`,
       commands: BUILD,
     }),
-  views: z
-    .array(z.enum(VIEW_NAMES))
-    .default([])
-    .register(SETTING_OPTIONS, {
-      flags: '--views <list>',
-      description: `other models to write the release in, too, separated by commas: ${VIEW_NAMES.join(', ')}`,
-      commands: BUILD,
-    }),
   effective: z.boolean().default(false).register(SETTING_OPTIONS, {
     flags: '--effective',
     description: 'write a dataset with the county and the years that hold for each work, for short queries',
-    commands: BUILD,
-  }),
-  sqlite: z.boolean().default(false).register(SETTING_OPTIONS, {
-    flags: '--sqlite',
-    description: 'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',
-    commands: BUILD,
-  }),
-  parquet: z.boolean().default(false).register(SETTING_OPTIONS, {
-    flags: '--parquet',
-    description: 'write each table as Parquet, too: derived/TABLE.parquet, with types and lists',
     commands: BUILD,
   }),
   context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
@@ -312,16 +279,11 @@ export const CONFIG_SCHEMA = z.strictObject({
     .default(DEFAULT_STORE)
     .register(SETTING_OPTIONS, {
       flags: '--store <folder>',
+      isPath: true,
       description: 'folder of the stored answers',
       commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor', 'prune', 'status'],
       variable: 'FOLKLORE_LD_STORE',
     }),
-  stores: z
-    .record(
-      z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'expected a name of letters, digits, _ and -'),
-      triplestore,
-    )
-    .default({}),
   contact: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII, because it is sent in a header')
@@ -391,21 +353,6 @@ export const CONFIG_SCHEMA = z.strictObject({
     })
     .prefault({}),
   links: links.prefault({}),
-  linksTable: z
-    .string()
-    .min(1)
-    .optional()
-    .register(SETTING_OPTIONS, {
-      flags: '--links-table <file>',
-      description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
-      commands: [...BUILD, 'links'],
-    }),
-  subjectsTable: z.string().min(1).optional().register(SETTING_OPTIONS, {
-    flags: '--subjects-table <file>',
-    description:
-      'tale types, motifs and other classifications of works: CSV with record, scheme, notation, iri, source',
-    commands: BUILD,
-  }),
   /** What a release states about itself. */
   release: z
     .strictObject({
@@ -461,6 +408,7 @@ export const CONFIG_SCHEMA = z.strictObject({
     .optional()
     .register(SETTING_OPTIONS, {
       flags: '--metrics <file>',
+      isPath: true,
       description: 'at the end, write the metrics of the run into this file, for Prometheus',
       commands: [...HARVEST, 'build'],
       variable: 'FOLKLORE_LD_METRICS',
@@ -476,8 +424,8 @@ export const CONFIG_SCHEMA = z.strictObject({
 /** What a configuration may hold. */
 export type ConfigSchema = typeof CONFIG_SCHEMA;
 
-/** The settings of the core. Those of features stand beside them, by their keys. */
-export type Config = z.output<ConfigSchema>;
+/** The settings of the core, and those of features by their keys. */
+export type Config = z.output<ConfigSchema> & FeatureSettings;
 
 /** A feature as far as the configuration needs it. */
 interface WithSettings {

@@ -1,5 +1,7 @@
+import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
 import type { BuildPlan, FeatureSettings } from './build-plan.js';
+import type { CompiledVocabulary } from './compiled-vocabulary.js';
 
 /** A job of a feature: files that one thread writes. */
 export interface RowJob {
@@ -32,6 +34,17 @@ export interface BuildFeature {
      */
     write(job: string, plan: BuildPlan, rows: ReleaseRows): Promise<readonly DerivedFile[]>;
   };
+  /**
+   * Files that are made of the dumps, when these are complete. Called once.
+   *
+   * @param directory the folder of the release, with the dumps in `data` and a folder `derived`
+   */
+  releaseFiles?(
+    directory: string,
+    dumps: readonly Dump[],
+    plan: BuildPlan,
+    vocabulary: CompiledVocabulary,
+  ): Promise<readonly DerivedFile[]>;
   /** Files of the package that the plan asks for, by their paths in the release. The base IRIs in them become those of the plan. */
   staticFiles?(plan: BuildPlan): Readonly<Record<string, URL>>;
 }

@@ -5,7 +5,7 @@ import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
 import type { SubjectsTable } from '../../model/mapping/subjects.js';
 import type { Compression, Format } from '../../model/rdf/formats/format.js';
 import type { LinkTemplates, OperatorLink } from '../../model/rdf/links.js';
-import { DATASETS, type Dataset, type Group, type ViewName } from '../../model/records/datasets.js';
+import { DATASETS, type Dataset, type Group } from '../../model/records/datasets.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { MaxRejected, OnViolation } from './violation-policy.js';
 import type { Workers } from './workers.js';
@@ -25,14 +25,8 @@ export interface BuildPlan {
   readonly label: string;
   /** The formats of every dataset; absent: Turtle and JSON-LD. */
   readonly formats?: readonly Format[];
-  /** Other models to write the release in; absent: none. */
-  readonly views?: readonly ViewName[];
   /** Whether there is a dataset with the county and the years that hold for each work; absent: no. */
   readonly effective?: boolean;
-  /** Whether the tables are written as SQLite databases, too; absent: no. */
-  readonly sqlite?: boolean;
-  /** Whether the tables are written as Parquet, too; absent: no. */
-  readonly parquet?: boolean;
   /** Whether the context is in each JSON-LD file, or the file has its address; absent: inline. */
   readonly context?: 'inline' | 'link';
   /** The compression of dataset files; absent: none. */

@@ -145,7 +145,7 @@ export async function build(
           validation,
           validationBefore: before,
         };
-        return describeRelease(folder, plan, vocabulary, contents, report);
+        return describeRelease(folder, plan, vocabulary, contents, report, features);
       }),
     );
 

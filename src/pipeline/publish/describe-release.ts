@@ -13,10 +13,10 @@ import type { Statistics } from '../../release/description/statistics.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
 import { releaseHistory } from '../../release/report-pages/release-history.js';
 import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-page.js';
+import type { BuildFeatures } from '../plan/build-feature.js';
 import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
-import { writeViews } from '../views/write-views.js';
 import { doisOf, whyNotCompared } from './comparable-release.js';
 import type { WrittenFiles } from './release-writer.js';
 import { unusedLinks, unusedText } from './unused-links.js';
@@ -35,14 +35,14 @@ export interface ReleaseContents extends WrittenFiles {
   readonly isSuppressed: (iri: string) => boolean;
 }
 
-/** The files of records of a described release, with its views. */
+/** The files of records of a described release, with those of features. */
 export interface Described extends WrittenFiles {
   /** The difference to the previous release; undefined when there is none to compare with. */
   readonly delta: DeltaResult | undefined;
 }
 
 /**
- * Writes the views, the delta to the previous release, the pages of the report and of the vocabulary, and then the description
+ * Writes the files of features, the delta to the previous release, the pages of the report and of the vocabulary, and then the description
  * of the release, for which all other files must be there.
  *
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
@@ -53,11 +53,14 @@ export async function describeRelease(
   vocabulary: CompiledVocabulary,
   written: ReleaseContents,
   report: Report,
+  features: BuildFeatures,
 ): Promise<Described> {
   const { dumps } = written;
   const unused = await unusedLinks(folder, dumps, plan, vocabulary);
   if (unused.length > 0) report({ event: 'note', message: unusedText('links', unused) });
-  const derived = [...written.derived, ...(await writeViews(folder, dumps, plan, vocabulary))];
+  const derived = [...written.derived];
+  for (const { releaseFiles } of features.values())
+    derived.push(...((await releaseFiles?.(folder, dumps, plan, vocabulary)) ?? []));
   const contents = { ...written, derived };
   const delta = await difference(folder, plan, contents, report);
   const facts = { ...factsOf(plan, contents, delta), doi: await doisOf(plan) };

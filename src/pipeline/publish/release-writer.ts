@@ -2,6 +2,7 @@ import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compareBytes } from '../../base/byte-order.js';
 import { writingInto } from '../../base/disk-errors.js';
 import { moveDurably } from '../../base/durable.js';
 import { makeFolder } from '../../base/files.js';
@@ -18,7 +19,6 @@ import type { Dump } from '../../release/dumps/dataset-writer.js';
 import { JsonLines } from '../../release/dumps/json-lines.js';
 import { ReportFiles } from '../../release/report/report-files.js';
 import type { TableFile } from '../../release/tables/csvw.js';
-import { DATABASES } from '../../release/tables/database.js';
 import {
   type DerivedChunks,
   type DerivedFile,
@@ -33,7 +33,6 @@ import {
   tableSettings,
 } from '../../release/tables/derived-files.js';
 import { writePandasTypes } from '../../release/tables/pandas.js';
-import { parquetName } from '../../release/tables/parquet.js';
 import type { TableName } from '../../release/tables/tables.js';
 import type { BuildFeatures } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
@@ -267,22 +266,6 @@ export class ReleaseWriter {
     for (const [row, chunks] of given.entries()) {
       const file = { directory: into, row, chunks };
       jobs.push({ job: { kind: 'derived', ...file }, bytes: bytesOf(chunks) });
-      if (this.#plan.parquet !== true || DERIVED[row]?.table === undefined) continue;
-      // Its encoding takes longer than CSV.
-      jobs.push({ job: { kind: 'parquet', ...file }, bytes: 2 * bytesOf(chunks) });
-    }
-    // With `--sqlite`: a database of the tables of each publication that has any.
-    for (const publication of this.#plan.sqlite === true ? (['folklore', 'placenames'] as const) : []) {
-      const tables = given.filter(
-        (_, at) => DERIVED[at]?.table !== undefined && DERIVED[at].publication === publication,
-      );
-      const bytes = sum(tables, bytesOf);
-      // The full text takes longer than any other file of so many bytes.
-      if (bytes > 0)
-        jobs.push({
-          job: { kind: 'database', directory: into, publication, chunks: given },
-          bytes: 4 * bytes,
-        });
     }
     const rows = { directory: into, chunks: given };
     for (const [feature, { rowFiles }] of this.#features)
@@ -358,14 +341,13 @@ const byDataset =
     datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
-/** In the order of the table; its Parquet and its description follow a table, and databases follow all of them. */
-const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
-const rowOf = ({ file }: DerivedFile): number =>
-  Object.values(DATABASES).includes(file)
-    ? DERIVED.length + Object.values(DATABASES).indexOf(file)
-    : DERIVED.findIndex(
-        (row) => file === row.file || file === parquetName(row.file) || file.startsWith(`${row.file}-`),
-      );
+/** In the order of the table of files; a description follows its table, and the files of features follow all of these. */
+const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b) || compareBytes(a.file, b.file);
+
+function rowOf({ file }: DerivedFile): number {
+  const at = DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
+  return at < 0 ? DERIVED.length : at;
+}
 
 /** The files of records of a release. */
 export interface WrittenFiles {

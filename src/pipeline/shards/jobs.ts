@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { writingInto } from '../../base/disk-errors.js';
-import { mintIris, type Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
-import { writeDatabase } from '../../release/tables/database.js';
 import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
-import { writeParquet } from '../../release/tables/parquet.js';
 import type { BuildFeatures, ReleaseRows } from '../plan/build-feature.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
@@ -32,19 +29,12 @@ export interface MapResult {
 export type WriteJob =
   | { readonly kind: 'dataset'; readonly files: DatasetFiles }
   | {
-      /** A derived file, in the format of its row or as Parquet. */
-      readonly kind: 'derived' | 'parquet';
+      /** A derived file, in the format of its row. */
+      readonly kind: 'derived';
       readonly directory: string;
       /** The row of the file in the table of derived files. */
       readonly row: number;
       readonly chunks: DerivedChunks;
-    }
-  | {
-      readonly kind: 'database';
-      readonly directory: string;
-      readonly publication: Publication;
-      /** The chunks of each derived file. */
-      readonly chunks: readonly DerivedChunks[];
     }
   | {
       readonly kind: 'feature';
@@ -117,19 +107,11 @@ export class Jobs {
   }
 
   async #writeDerived(job: Exclude<WriteJob, { kind: 'dataset' }>): Promise<readonly DerivedFile[]> {
-    const { base, label } = this.#plan;
     switch (job.kind) {
-      case 'database':
-        return [await writeDatabase(job.publication, job.directory, job.chunks)];
       case 'feature': {
         const files = this.#features.get(job.feature)?.rowFiles;
         if (files === undefined) throw new Error(`There is no feature ${job.feature} that writes files.`);
         return files.write(job.job, this.#plan, job.rows);
-      }
-      case 'parquet': {
-        const row = derivedRow(job.row);
-        const about = { label, release: mintIris(base).release(row.publication, label) };
-        return writeParquet(row, job.directory, job.chunks, about);
       }
       case 'derived': {
         const settings = tableSettings(this.#language, placenamesTitle(this.#plan));

@@ -8,7 +8,7 @@ import { itemOf, sampleWorld, schoolsItemOf } from '../../pipeline/consistency/s
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { runWarm } from '../../support/warm.js';
-import { BASE, openSiteIn, servePages } from '../../use/browse/browsed-release.js';
+import { BASE, openSiteIn, servePages } from '../browse/browsed-release.js';
 import { clientProblem, dumpOf, readFiles, readWithClient, saidOf, stateOf, staticHost } from './streams.js';
 
 /** Event streams of releases of the sample world (LDES 1.0, TREE): beside these releases, served by `browse`, and in a site of files. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLinksTable } from '../../../src/use/links/links-table.js';
+import { readLinksTable } from '../../../src/features/links/links-table.js';
 import { readTurtle } from '../../support/dumps.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';

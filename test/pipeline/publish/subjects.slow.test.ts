@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSubjectsTable } from '../../../src/features/links/subjects-table.js';
 import type { SubjectsTable } from '../../../src/model/mapping/subjects.js';
-import { readSubjectsTable } from '../../../src/use/links/subjects-table.js';
 import { expectGraph } from '../../golden/graph.js';
 import { readTurtle } from '../../support/dumps.js';
 import '../../support/equal-bytes.js';

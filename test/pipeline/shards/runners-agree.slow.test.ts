@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
+import { FEATURES } from '../../../src/features/index.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { canonicalLines, ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
 import { kindOf } from '../../../src/model/records/kinds.js';
@@ -13,6 +14,7 @@ import {
   mapRecord,
   toPublishable,
 } from '../../../src/pipeline/map-records/map-record.js';
+import { loadBuildFeatures } from '../../../src/pipeline/plan/build-feature.js';
 import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { compileVocabulary } from '../../../src/pipeline/plan/compiled-vocabulary.js';
 import { isLeftOut } from '../../../src/pipeline/plan/violation-policy.js';
@@ -33,6 +35,8 @@ import { harvestSample, PLAN } from '../../support/sample-release.js';
 /** The program of a thread, as built. */
 const WORKER = new URL('../../../dist/pipeline/shards/shard-worker.js', import.meta.url);
 
+const features = await loadBuildFeatures(FEATURES);
+
 let folder: string;
 let release: BuildResult;
 let whole: Map<string, Buffer>;
@@ -40,14 +44,20 @@ let whole: Map<string, Buffer>;
 beforeAll(async () => {
   folder = await makeFolder();
   await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 11, dirt: 0.2 }));
-  release = await build(planOf('whole'), () => ({}), silent);
+  release = await build(planOf('whole'), () => ({}), silent, { features });
   whole = await filesBelow(release.directory);
   return () => removeFolder(folder);
 });
 
 /** The label of a release is in its files: all have one, each in a folder of its own. */
 const planOf = (out: string, changes: Partial<BuildPlan> = {}): BuildPlan => ({
-  ...{ ...PLAN, formats: ['ttl', 'nt', 'jsonld'], issued: '2026-11-01', sqlite: true, onViolation: 'skip' },
+  ...{
+    ...PLAN,
+    formats: ['ttl', 'nt', 'jsonld'],
+    issued: '2026-11-01',
+    settings: { sqlite: true },
+    onViolation: 'skip',
+  },
   ...{ label: 'x', store: join(folder, 'store'), out: join(folder, out) },
   ...changes,
 });
@@ -98,7 +108,7 @@ test('three threads give the same bytes', async () => {
     expect(mode & 0o077).toBe(0);
     return new ThreadRunner(3, plan, WORKER);
   };
-  const { directory } = await build(planOf('threads'), () => ({}), silent, { fleet: threads });
+  const { directory } = await build(planOf('threads'), () => ({}), silent, { fleet: threads, features });
   expect(await filesBelow(directory)).toEqual(whole);
 });
 
@@ -112,7 +122,7 @@ describe('a build in parts', () => {
     expect(first.reused).toBe(0);
     expect((await stat(spool())).mode & 0o077).toBe(0);
     // A build without a label that is repeated on the next day has another day. Only the merge writes SQLite.
-    expect(await mapped(2, { issued: '2026-11-02', sqlite: false })).toEqual({
+    expect(await mapped(2, { issued: '2026-11-02', settings: {} })).toEqual({
       mapped: 0,
       reused: first.mapped,
     });
@@ -124,7 +134,9 @@ describe('a build in parts', () => {
     await expect(mapped(3, { runtime: 'zlib 99' })).rejects.toThrow(/differs in: runtime/);
     // It decides which shards follow those of the answers.
     await expect(mapped(3, { effective: true })).rejects.toThrow(/differs in: effective/);
-    const { directory, shards } = await build(planOf('parts', { spool: spool() }), () => ({}), silent);
+    const { directory, shards } = await build(planOf('parts', { spool: spool() }), () => ({}), silent, {
+      features,
+    });
     expect(shards.reused).toBeGreaterThan(0);
     expect(await filesBelow(directory)).toEqual(whole);
     expect(await readdir(folder)).not.toContain('spool');
@@ -145,7 +157,9 @@ describe('a build in parts', () => {
     await copyFile(four, three);
     // A worker that has not seen the end of another build writes its last output.
     await copyFile(four, join(spool(), `output-${'0'.repeat(32)}-0`));
-    const { directory, shards } = await build(planOf('mended', { spool: spool() }), () => ({}), silent);
+    const { directory, shards } = await build(planOf('mended', { spool: spool() }), () => ({}), silent, {
+      features,
+    });
     expect(shards.reused).toBe(names.length - 3);
     expect(await filesBelow(directory)).toEqual(whole);
     expect(await readdir(folder)).not.toContain('spool');

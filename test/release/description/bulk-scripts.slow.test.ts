@@ -10,10 +10,10 @@ import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import { bulkScripts } from '../../../src/release/description/bulk-scripts.js';
+import { quadsOf } from '../../features/stores/oxigraph-server.js';
+import { expectedQuads } from '../../features/stores/releases.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
-import { quadsOf } from '../../use/triplestore/oxigraph-server.js';
-import { expectedQuads } from '../../use/triplestore/releases.js';
 import { smallRelease } from './small-release.js';
 
 /**

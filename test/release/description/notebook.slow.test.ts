@@ -52,7 +52,7 @@ const ask = (sql: string) => database.prepare(sql).all() as Record<string, strin
 beforeAll(async () => {
   folder = await makeFolder();
   release = await harvestSample(folder);
-  ({ directory } = await release('one', { sqlite: true }));
+  ({ directory } = await release('one', { settings: { sqlite: true } }));
   path = join(directory, 'notebook/three-questions.ipynb');
   text = await readFile(path, 'utf8');
   database = new Database(join(directory, 'derived/release.sqlite'));
@@ -204,7 +204,7 @@ print(json.dumps({
 test.skipIf(PARQUET === undefined)(
   'the answers are the same from Parquet (Python packages pandas and pyarrow)',
   async () => {
-    const { directory: other } = await release('parquet', { parquet: true });
+    const { directory: other } = await release('parquet', { settings: { parquet: true } });
     await expectAnswers(PARQUET as string, other);
   },
   60_000,

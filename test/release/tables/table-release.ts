@@ -9,8 +9,12 @@ import { readTable } from './read-csv.js';
 export async function tableRelease() {
   const folder = await sharedOnce('table-release', async (into) => {
     const make = await harvestSample(into, makeSyntheticWorld({ scale: 0.002, seed: 2, dirt: 0.3 }));
-    await make('one', { formats: ['nt'], sqlite: true, parquet: true });
-    await make('one', { formats: ['nt'], sqlite: true, parquet: true, out: join(into, 'again') });
+    await make('one', { formats: ['nt'], settings: { sqlite: true, parquet: true } });
+    await make('one', {
+      formats: ['nt'],
+      settings: { sqlite: true, parquet: true },
+      out: join(into, 'again'),
+    });
   });
   const directory = join(folder, 'out', 'one');
   const derived = join(directory, 'derived');

@@ -1,0 +1,14 @@
+import type { Feature } from '../../cli/feature.js';
+
+/** Pages of a release for people and programs. */
+export const browse: Feature = {
+  name: 'browse',
+  purpose: 'pages of a release for people and programs, and a site without a server',
+  commands: {
+    browse: {
+      usage: '[release]',
+      description: 'Serve a release as pages for people and as linked data: search, map, timeline, records.',
+      load: () => import('./command.js'),
+    },
+  },
+};

@@ -1,0 +1,111 @@
+import type { Context } from 'hono';
+import { serialise } from '../../../model/rdf/serialise.js';
+import { addressInFormat, type PageContext } from '../layout.js';
+import { isOwnPath, missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
+import { picturePolicy, picturesOf } from '../pictures/pictures.js';
+import {
+  CITATION_FORMATS,
+  type CitationFormat,
+  citationIn,
+  citedPath,
+  isCitationFormat,
+} from './citations.js';
+import { publicationOf, RecordPage } from './record-page.js';
+import { dataOf, iriAt } from './record-statements.js';
+import { negotiate, SUFFIXES, type Suffix, THINGS } from './representations.js';
+
+const isSuffix = (name: string): name is Suffix => Object.hasOwn(SUFFIXES, name);
+
+/** Looks up an IRI: also of a term of a vocabulary, which is not below the data base. */
+const lookUpPage: Page = {
+  path: '/id',
+  answer: (c, context) => {
+    const { site } = context;
+    const iri = c.req.query('iri') ?? '';
+    const { base } = site.manifest;
+    const path = iri.startsWith(base) ? iri.slice(base.length) : '';
+    const given = c.req.query('format');
+    // Only what the release describes, at an address that no browser reads as another host.
+    if (path !== '' && isOwnPath(`/${path}`) && site.index.documents(iri).length > 0 && given === undefined)
+      return c.redirect(`/${path}`, 303);
+    const format = given ?? negotiate(c.req.header('accept')) ?? '';
+    if (isCitationFormat(format)) return sendCitation(c, context, iri, format);
+    return sendRecord(c, context, iri, isSuffix(format) ? format : undefined);
+  },
+};
+
+/** A record by its path: `/cbes/item/7101` in the format that the client asks for, `/cbes/item/7101.ttl` in that of the suffix. */
+const recordPage: Page = {
+  path: '*',
+  answer: (c, context) => {
+    const { site } = context;
+    const { base } = site.manifest;
+    const path = new URL(c.req.url).pathname.slice(1);
+    const summary = site.index.summary(path);
+    const cited = citedPath(path);
+    if (cited !== undefined && summary === undefined)
+      return sendCitation(c, context, base + cited[0], cited[1]);
+    const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
+    if (suffix !== undefined && isSuffix(suffix) && summary === undefined)
+      return sendRecord(c, context, base + name, suffix);
+    const format = negotiate(c.req.header('accept'));
+    if (format !== undefined && THINGS.has(summary?.kind ?? '')) {
+      c.header('Vary', VARY);
+      return c.redirect(addressInFormat(site, path, format), 303);
+    }
+    return sendRecord(c, context, base + path, format);
+  },
+};
+
+/** Records as pages and as data, at their IRIs and by look-up. */
+export const recordPages: readonly Page[] = [lookUpPage, recordPage];
+
+/** How to cite a record, for programs that keep references. */
+function sendCitation(
+  c: Context,
+  context: PageContext,
+  iri: string,
+  format: CitationFormat,
+): Response | Promise<Response> {
+  const { site } = context;
+  const path = site.index.pathOf(iri);
+  const summary = site.index.summary(path);
+  const documents = dataOf(site.index.documents(iri), site);
+  if (summary === undefined || documents.length === 0) return missing(c, context, iri);
+  const notices = new Set(documents.flatMap(({ dataset }) => publicationOf(context, dataset) ?? []));
+  const record = { summary, iri: iriAt(path, site), notices: [...notices] };
+  return sendText(c, citationIn(context, record, format), CITATION_FORMATS[format].mediaType);
+}
+
+/** A resource in one of its formats; 410 when it was withdrawn, 404 when the release has no statements about it. */
+async function sendRecord(
+  c: Context,
+  context: PageContext,
+  iri: string,
+  suffix: Suffix | undefined,
+): Promise<Response> {
+  const { site } = context;
+  const path = site.index.pathOf(iri);
+  const documents = site.index.documents(iri);
+  if (documents.length === 0) return missing(c, context, iri);
+  if (suffix === undefined) {
+    const offered = Object.entries(SUFFIXES).map(
+      ([name, type]) => `${type}: ${addressInFormat(site, path, name)}`,
+    );
+    return c.text(`Not acceptable. There are\n${offered.join('\n')}\n`, 406, { Vary: VARY });
+  }
+  const location = addressInFormat(site, path, suffix);
+  if (!location.startsWith('/id?')) c.header('Content-Location', location);
+  if (suffix === 'html') {
+    const { shown } = picturesOf(context, path, documents);
+    c.header('content-security-policy', picturePolicy(POLICY, shown));
+    return sendPage(c, <RecordPage context={context} path={path} documents={documents} />);
+  }
+  const quads = dataOf(documents, site).flatMap((document) => document.quads);
+  const charset = suffix === 'jsonld' ? '' : '; charset=utf-8';
+  return c.body(await serialise(quads, suffix, site.language), 200, {
+    'Content-Type': `${SUFFIXES[suffix]}${charset}`,
+    Vary: VARY,
+    'Access-Control-Allow-Origin': '*',
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { BUILD, SETTING_OPTIONS } from '../../cli/config/settings.js';
+import type { SettingsOfFeature } from '../../cli/feature.js';
+
+export const SETTINGS = {
+  shape: {
+    linksTable: z
+      .string()
+      .min(1)
+      .optional()
+      .register(SETTING_OPTIONS, {
+        flags: '--links-table <file>',
+        isPath: true,
+        group: 'records',
+        description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
+        commands: [...BUILD, 'links'],
+      }),
+    subjectsTable: z.string().min(1).optional().register(SETTING_OPTIONS, {
+      flags: '--subjects-table <file>',
+      isPath: true,
+      group: 'records',
+      description:
+        'tale types, motifs and other classifications of works: CSV with record, scheme, notation, iri, source',
+      commands: BUILD,
+    }),
+  },
+  example: `
+# The operator's own table of links, checked, and published in the dataset links (docs/links.md); without it none.
+# linksTable: links.csv
+
+# The operator's own table of tale types, motifs and other classifications, published in the dataset subjects
+# (docs/subjects.md); without it none.
+# subjectsTable: subjects.csv
+`,
+} satisfies SettingsOfFeature;

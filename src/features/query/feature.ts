@@ -1,0 +1,14 @@
+import type { Feature } from '../../cli/feature.js';
+
+/** SPARQL queries about a release, without a server. */
+export const query: Feature = {
+  name: 'query',
+  purpose: 'SPARQL queries about a release, without a server',
+  commands: {
+    query: {
+      usage: '[release] <query>',
+      description: 'Answer a SPARQL query about a release, without a server.',
+      load: () => import('./command.js'),
+    },
+  },
+};

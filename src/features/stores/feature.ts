@@ -1,0 +1,23 @@
+import type { Feature } from '../../cli/feature.js';
+
+/** SPARQL stores: loading, linting, verifying. */
+export const stores: Feature = {
+  name: 'stores',
+  purpose: 'loading into SPARQL stores, what they would alter, and whether they hold a release',
+  settings: async () => (await import('./settings.js')).SETTINGS,
+  commands: {
+    lint: {
+      usage: '<path>',
+      description:
+        'List what each kind of triple store would reject or silently alter in a dump or a release.',
+      load: () => import('./lint-command.js'),
+    },
+    load: {
+      usage: '<release>',
+      description:
+        'Load a release into a SPARQL store, one graph for each dataset; readers never see half of it.',
+      load: () => import('./load-command.js'),
+    },
+  },
+  extensions: { verify: async () => (await import('./verify-extension.js')).EXTENSION },
+};

@@ -1,0 +1,256 @@
+import { decodeHTML } from 'entities';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tilesOf } from '../../../../src/features/browse/map/map-tiles.js';
+import { boxOf, IRELAND } from '../../../../src/features/browse/map/map-view.js';
+import { placesOnMap } from '../../../../src/features/browse/map/places-on-map.js';
+import {
+  axeViolations,
+  CHROMIUM,
+  launchChromium,
+  overflowOf,
+  serveLocally,
+  watchedPage,
+} from '../../../support/chromium.js';
+import { appOf, browsedRelease, servePages } from '../browsed-release.js';
+import { outlineOfIreland } from '../outline-of-ireland.js';
+
+/** The map of a release of the sample world. */
+
+const browsed = browsedRelease();
+
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  browsed().app.request(`http://127.0.0.1${path}`, { headers });
+
+test('the outline is that of Natural Earth; `npx vitest run test/features/browse/map --update` makes it anew', async () => {
+  await expect(outlineOfIreland()).toMatchFileSnapshot(
+    '../../../../src/features/browse/assets/outline-of-ireland.json',
+  );
+});
+
+interface Content {
+  readonly circles: readonly { readonly weight: number; readonly href: string; readonly box?: string }[];
+  readonly names: readonly { readonly text: string }[];
+  readonly places: readonly { readonly label: string; readonly works: string }[];
+}
+
+/** Around the places of the sample in Donegal. */
+const DONEGAL = '-8.9,54.5,-7.4,55.4';
+
+describe('/map/view', () => {
+  const view = async (query: string, headers = {}): Promise<Content> =>
+    (await (await get(`/map/view?${query}`, headers)).json()) as Content;
+
+  test('names the 32 counties of the country, in the language of the page', async () => {
+    const [english, irish] = [await view('zoom=7.5'), await view('zoom=7.5', { 'accept-language': 'ga' })];
+    expect(english.names).toHaveLength(32);
+    expect(english.names.map(({ text }) => text)).toContain('Fermanagh');
+    expect(irish.names.map(({ text }) => text)).toContain('Fear Manach');
+  });
+
+  test('has what the box holds, and a cluster leads to a smaller box', async () => {
+    const [whole, part] = [await view('zoom=7.5'), await view(`zoom=9&box=${DONEGAL}`)];
+    expect(part.names.map(({ text }) => text)).toContain('Donegal');
+    expect(part.names.map(({ text }) => text)).not.toContain('Cork');
+    expect(part.places.length).toBeLessThan(whole.places.length);
+    // Each work is counted in one circle, near and far.
+    const places = placesOnMap(browsed().site, { words: '', facets: {} });
+    const works = places.reduce((sum, place) => sum + place.works, 0);
+    for (const { circles } of [whole, await view('zoom=11')])
+      expect(circles.reduce((sum, { weight }) => sum + weight, 0)).toBe(works);
+    const clusters = whole.circles.flatMap(({ box }) => boxOf(box) ?? []);
+    expect(clusters.length).toBeGreaterThan(0);
+    for (const { north, south } of clusters)
+      expect(north - south).toBeLessThanOrEqual((IRELAND.north - IRELAND.south) / 2 + 0.002);
+  });
+});
+
+test('"search in this view" lists the works at the places of the box, and only those of the search', async () => {
+  const listed = async (query: string): Promise<string[]> => {
+    const html = decodeHTML(await (await get(`/map?${query}`)).text());
+    const section = /<section id="works-in-view">.*<\/section>/s.exec(html)?.[0] ?? '';
+    return [...section.matchAll(/<a href="\/((?:cbes?|cbeg)\/[^"]*)"/g)].map(([, path = '']) => path);
+  };
+  const donegal = await listed(`box=${DONEGAL}`);
+  // 7002 is of Meenaloy in Donegal; 1210 was photographed in Antrim.
+  expect(donegal).toContain('cbe/item/7002');
+  expect(donegal).not.toContain('cbeg/photograph/1210');
+  expect(await listed('box=-6.9,54.8,-5.6,55.3')).toContain('cbeg/photograph/1210');
+  const found = await listed(`box=${DONEGAL}&q=iascaire`);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(donegal.length);
+  expect(await (await get('/map')).text()).not.toContain('works-in-view');
+});
+
+describe('tiles', () => {
+  const ADDRESS = 'https://tiles.example.org/{z}/{x}/{y}.png';
+  const policyOf = async (path: string, tiles = tilesOf(undefined, undefined)): Promise<string> => {
+    const app = appOf({ ...browsed(), tiles });
+    return (await app.request(`http://127.0.0.1${path}`)).headers.get('content-security-policy') ?? '';
+  };
+
+  test('of the named server only are allowed, as images, on the map only', async () => {
+    const tiles = tilesOf(ADDRESS, '© Example');
+    expect(await policyOf('/map', tiles)).toContain("img-src https://tiles.example.org 'self' data:;");
+    expect((await policyOf('/map', tiles)).match(/https?:/g)).toHaveLength(1);
+    for (const policy of [
+      await policyOf('/map'),
+      await policyOf('/', tiles),
+      await policyOf('/search', tiles),
+    ])
+      expect(policy).not.toMatch(/https?:/);
+  });
+
+  test.each([
+    [undefined, '© Example'],
+    [ADDRESS, undefined],
+    ['https://{x}.example.org/{z}/{x}/{y}.png', '© Example'],
+    ['https://a;script-src/{z}/{x}/{y}.png', '© Example'],
+    ['https://user:word@example.org/{z}/{x}/{y}.png', '© Example'],
+    ['javascript:{z}{x}{y}', '© Example'],
+  ])('%s, %s: is refused', (address, credit) => {
+    expect(() => tilesOf(address, credit)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
+  let server: Awaited<ReturnType<typeof servePages>>;
+  let withTiles: Awaited<ReturnType<typeof servePages>>;
+  let tileServer: Awaited<ReturnType<typeof serveLocally>>;
+  let browser: Browser;
+  const tilesAsked: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const onError = (thrown: unknown) => complaints.push(String(thrown));
+    tileServer = await serveLocally((request, response) => {
+      tilesAsked.push(request.url ?? '');
+      response.setHeader('content-type', 'image/svg+xml');
+      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
+    });
+    server = await servePages({ ...browsed(), onError });
+    const tiles = tilesOf(`${tileServer.url}/{z}/{x}/{y}.svg`, '© Example <b>tiles</b>');
+    withTiles = await servePages({ ...browsed(), onError, tiles });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await withTiles?.close();
+    await tileServer?.close();
+  });
+
+  async function open(path: string, options: BrowserContextOptions = {}, url = server.url): Promise<Page> {
+    const page = await watchedPage(
+      browser,
+      { reducedMotion: 'reduce', viewport: { width: 1300, height: 900 }, ...options },
+      complaints,
+      (asked) => url !== server.url || asked.startsWith(url),
+    );
+    await page.goto(url + path);
+    if (options.javaScriptEnabled !== false) await page.locator('#map a.circle').first().waitFor();
+    return page;
+  }
+
+  interface Rectangle {
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }
+
+  /** What of the map is drawn over something else of it. */
+  async function coveringOf(page: Page): Promise<string[]> {
+    const boxesOf = (selector: string): Promise<Rectangle[]> =>
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return { name: one.textContent || 'circle', x, y, width, height };
+      })`);
+    const names = await boxesOf('.map text.name, .county-name span');
+    const circles = await boxesOf('.map circle, #map a.circle');
+    expect(names.length).toBeGreaterThan(25);
+    expect(circles.length).toBeGreaterThan(5);
+    const pairs = (some: readonly Rectangle[], meet: (a: Rectangle, b: Rectangle) => boolean) =>
+      some.flatMap((one, at) =>
+        some.slice(at + 1).flatMap((other) => (meet(one, other) ? `${one.name} ${other.name}` : [])),
+      );
+    const apart = (one: Rectangle, other: Rectangle) =>
+      Math.hypot(
+        one.x + one.width / 2 - other.x - other.width / 2,
+        one.y + one.height / 2 - other.y - other.height / 2,
+      );
+    return [
+      ...pairs(
+        names,
+        (one, other) =>
+          one.x < other.x + other.width &&
+          other.x < one.x + one.width &&
+          // Half of the height of a line is above and below its letters.
+          Math.abs(one.y - other.y) < one.height / 2,
+      ),
+      ...pairs(circles, (one, other) => apart(one, other) < (one.width + other.width) / 2 - 1),
+    ];
+  }
+
+  test.each([
+    ['en-IE', false, 1300],
+    ['ga-IE', false, 390],
+    ['ga-IE', true, 1300],
+  ])(
+    '%s, script %s, %i pixels: no name and no circle covers another',
+    async (locale, javaScriptEnabled, width) => {
+      const page = await open('/map', { locale, javaScriptEnabled, viewport: { width, height: 900 } });
+      expect(await coveringOf(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('a cluster leads closer, with its places in the list and in the address; keys move the map', async () => {
+    const page = await open('/map');
+    const places = page.locator('#places a');
+    const before = await places.allTextContents();
+    await page.locator('#map a.circle').first().press('Enter');
+    await page.waitForURL(/box=/);
+    await expect.poll(() => places.count()).toBeLessThan(before.length);
+    const shown = await places.allTextContents();
+    expect(before).toEqual(expect.arrayContaining(shown));
+    const address = page.url();
+    await page.locator('.movable').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.url()).not.toBe(address);
+    // The address shows the same view.
+    await page.goto(address);
+    await page.locator('#map a.circle').first().waitFor();
+    await expect.poll(() => places.allTextContents()).toEqual(shown);
+    await page.context().close();
+  });
+
+  test.each([
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    '%i pixels wide, %s: axe finds no violation, nothing is cut off',
+    async (width, colorScheme) => {
+      const options = { viewport: { width, height: 800 }, colorScheme, bypassCSP: true };
+      const page = await open(`/map?box=${DONEGAL}`, options);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await page.context().close();
+    },
+  );
+
+  test('tiles are asked for where the operator has named them, with their credit as text', async () => {
+    expect(tilesAsked).toEqual([]);
+    const page = await open('/map', {}, withTiles.url);
+    await expect.poll(() => tilesAsked.length).toBeGreaterThan(3);
+    expect(tilesAsked.every((address) => /^\/\d+\/\d+\/\d+\.svg$/.test(address))).toBe(true);
+    expect(await page.locator('.tiles-credit').isVisible()).toBe(true);
+    expect(await page.locator('.tiles-credit').textContent()).toBe('© Example <b>tiles</b>');
+    await page.context().close();
+  });
+
+  test('no page had a complaint of the browser, and none asked for anything elsewhere', () => {
+    expect(complaints).toEqual([]);
+  });
+});

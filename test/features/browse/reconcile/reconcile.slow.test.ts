@@ -1,0 +1,311 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { registerSchema, validate } from '@hyperjump/json-schema/draft-07';
+import { describe, expect, test } from 'vitest';
+import { peopleUnder, surnameLetters } from '../../../../src/features/browse/people-page.js';
+import { anchorJson, anchorPath } from '../../../support/anchors.js';
+import { browsedRelease } from '../browsed-release.js';
+
+/** The Reconciliation Service API 0.2 of the W3C Entity Reconciliation Community Group. */
+
+const browsed = browsedRelease();
+
+const FOLDER = 'reconciliation-0.2';
+const BASE = 'https://reconciliation-api.github.io/specs/0.2/schemas';
+const DIALECT = 'http://json-schema.org/draft-07/schema#';
+const hasSchemas = anchorPath(FOLDER) !== undefined;
+if (hasSchemas) {
+  const schema = (name: string) => {
+    const { $schema: _, $id: __, ...rest } = anchorJson(`${FOLDER}/${name}.json`) as Record<string, unknown>;
+    registerSchema(rest as never, `${BASE}/${name}.json`, DIALECT);
+  };
+  for (const name of [
+    'type',
+    'manifest',
+    'reconciliation-query-batch',
+    'reconciliation-result-batch',
+    'suggest-entities-response',
+    'suggest-properties-response',
+    'suggest-types-response',
+    'data-extension-query',
+    'data-extension-response',
+    'data-extension-property-proposal',
+  ])
+    schema(name);
+  const security = { securityDefinitions: { additionalProperties: {} } };
+  registerSchema({ definitions: security }, 'http://swagger.io/v2/schema.json', DIALECT);
+}
+
+/** An answer, checked against a schema of the specification where there is one on this machine. */
+async function answer(path: string, schema: string, body?: Record<string, string>): Promise<never> {
+  const response = await browsed().app.request(`http://127.0.0.1${path}`, {
+    ...(body !== undefined && { method: 'POST', body: new URLSearchParams(body) }),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const json = (await response.json()) as never;
+  if (hasSchemas) expect(await validate(`${BASE}/${schema}.json`, json)).toMatchObject({ valid: true });
+  return json;
+}
+
+interface Found {
+  readonly id: string;
+  readonly name: string;
+  readonly score: number;
+  readonly match: boolean;
+  readonly features: readonly { readonly id: string; readonly value: number }[];
+}
+
+describe('a batch of long names', () => {
+  const names = Array.from({ length: 50 }, (_, at) => [
+    `q${at}`,
+    { query: `Seán ${'Ó Baile Mac '.repeat(20)}` },
+  ]);
+  const batch = async (): Promise<Response> =>
+    browsed().app.request('http://127.0.0.1/reconcile', {
+      method: 'POST',
+      body: new URLSearchParams({ queries: JSON.stringify(Object.fromEntries(names)) }),
+    });
+
+  test('does not keep pages waiting', async () => {
+    const order: string[] = [];
+    const running = batch().then(() => order.push('batch'));
+    // The batch has begun.
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    await browsed().app.request('/about');
+    order.push('page');
+    await running;
+    expect(order).toEqual(['page', 'batch']);
+  });
+
+  test('is refused while four others are answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, batch));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503]);
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+    expect((await batch()).status).toBe(200);
+  });
+});
+
+async function candidates(query: Record<string, unknown>): Promise<readonly Found[]> {
+  const queries = JSON.stringify({ q0: query });
+  const { q0 } = (await answer('/reconcile', 'reconciliation-result-batch', { queries })) as {
+    q0: { result: readonly Found[] };
+  };
+  return q0.result;
+}
+
+test('the manifest names the versions, the types, and where entities are shown (section 3.1)', async () => {
+  const manifest = (await answer('/reconcile', 'manifest')) as {
+    versions: string[];
+    identifierSpace: string;
+    defaultTypes: { id: string }[];
+    view: { url: string };
+    preview: { url: string };
+  };
+  expect(manifest.versions).toContain('0.2');
+  expect(manifest.identifierSpace).toBe(browsed().site.manifest.base);
+  expect(manifest.defaultTypes.map(({ id }) => id)).toEqual(['person', 'schools-person', 'place', 'topic']);
+  const [best] = await candidates({ query: 'Meenaloy', type: 'place' });
+  for (const template of [manifest.view.url, manifest.preview.url]) {
+    const shown = await browsed().app.request(
+      template.replace('{{id}}', encodeURIComponent(best?.id ?? '')),
+      {
+        redirect: 'manual',
+      },
+    );
+    expect([200, 303]).toContain(shown.status);
+  }
+});
+
+describe('a name', () => {
+  test('of any person, place and topic finds it first, as it stands, without accents, and surname first', async () => {
+    const { site } = browsed();
+    const people = surnameLetters(site, 'person').flatMap(({ letter }) =>
+      peopleUnder(site, 'person', letter, 1000, 0),
+    );
+    const wrong: string[] = [];
+    for (const { path, label_en: label } of people) {
+      if (label === null || !label.includes(' ')) continue;
+      const bare = label.normalize('NFD').replace(/\p{M}/gu, '');
+      const turned = label.replace(/^(\S+) (.*)$/, '$2, $1');
+      for (const name of [label, bare, turned]) {
+        const found = await candidates({ query: name, type: ['person'] });
+        if (!found.some((one) => one.id === path && one.score === found[0]?.score))
+          wrong.push(`${name}: ${path}`);
+      }
+    }
+    expect(people.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+
+  test('of a place is found in Irish, in English and in the genitive', async () => {
+    const rows = browsed().site.tables.each(
+      { name: 'places', file: 'places.csv', table: { columns: [] } as never },
+      { equal: {}, like: {}, isDescending: false },
+    );
+    let tried = 0;
+    for (const { iri, name_en: english, name_ga: irish, genitives_ga: genitives } of rows)
+      for (const name of [english, irish, String(genitives ?? '').split('|')[0]]) {
+        if (typeof name !== 'string' || name === '') continue;
+        tried += 1;
+        const found = await candidates({ query: name, type: 'place', limit: 50 });
+        expect(
+          found.filter(({ score }) => score === found[0]?.score).map(({ id }) => id),
+          name,
+        ).toContain(iri);
+      }
+    expect(tried).toBeGreaterThan(30);
+  });
+
+  test('is one of several kinds unless a type is given; an unknown type has none', async () => {
+    expect(new Set((await candidates({ query: 'Meenaloy' })).map(({ id }) => id.split('/')[0]))).toContain(
+      'place',
+    );
+    expect(await candidates({ query: 'Meenaloy', type: 'person' })).toEqual([]);
+    expect(await candidates({ query: 'Meenaloy', type: 'item' })).toEqual([]);
+    expect(await candidates({ query: '' })).toEqual([]);
+    expect(await candidates({ query: '"; DROP TABLE search; --' })).toEqual([]);
+  });
+
+  test('with the county scores higher than with another county, and says why', async () => {
+    const given = async (v: unknown) =>
+      (await candidates({ query: 'Meenaloy', type: 'place', properties: [{ pid: 'county', v }] }))[0];
+    const [right, irish, id, wrong] = [
+      await given('Donegal'),
+      await given('Dún na nGall'),
+      await given({ id: 'place/100013' }),
+      await given('Kerry'),
+    ];
+    expect(right?.score).toBe(100);
+    expect([irish?.score, id?.score]).toEqual([100, 100]);
+    expect(wrong?.score).toBeLessThan(right?.score ?? 0);
+    expect(wrong?.match).toBe(false);
+    expect(right?.features).toEqual([
+      { id: 'name', value: 100 },
+      { id: 'county', value: 100 },
+    ]);
+  });
+});
+
+test('entities, types and properties are suggested (section 6)', async () => {
+  const entities = (await answer('/reconcile/suggest/entity?prefix=meena', 'suggest-entities-response')) as {
+    result: { id: string; name: string; notable: { id: string }[] }[];
+  };
+  expect(entities.result.length).toBeGreaterThan(0);
+  for (const { name } of entities.result) expect(name.toLowerCase()).toMatch(/\bmeena|mín/);
+  for (const [kind, prefix, id] of [
+    ['type', 'pl', 'place'],
+    ['property', 'coun', 'county'],
+  ]) {
+    const schema = kind === 'type' ? 'suggest-types-response' : 'suggest-properties-response';
+    expect(await answer(`/reconcile/suggest/${kind}?prefix=${prefix}`, schema)).toMatchObject({
+      result: expect.arrayContaining([expect.objectContaining({ id })]),
+    });
+  }
+});
+
+test('a table is extended with columns of the release (section 7)', async () => {
+  const proposed = (await answer('/reconcile/properties?type=place', 'data-extension-property-proposal')) as {
+    properties: { id: string }[];
+  };
+  expect(proposed.properties.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['county', 'latitude', 'name_ga', 'contained_in']),
+  );
+  const [place] = await candidates({ query: 'Meenaloy', type: 'place' });
+  const extend = JSON.stringify({
+    ids: [place?.id, 'place/nothing'],
+    properties: ['name_en', 'latitude', 'county', 'nothing'].map((id) => ({ id })),
+  });
+  const { meta, rows } = (await answer('/reconcile', 'data-extension-response', { extend })) as {
+    meta: { id: string }[];
+    rows: Record<string, Record<string, unknown[]>>;
+  };
+  expect(meta.map(({ id }) => id)).toEqual(['name_en', 'latitude', 'county', 'nothing']);
+  expect(rows[place?.id ?? '']).toMatchObject({
+    name_en: [{ str: 'Meenaloy' }],
+    latitude: [{ float: expect.any(Number) }],
+    county: [{ id: 'place/100013', name: 'Donegal' }],
+    nothing: [],
+  });
+  expect(rows['place/nothing']).toEqual({ name_en: [], latitude: [], county: [], nothing: [] });
+});
+
+test.each([
+  ['queries', '{'],
+  [
+    'queries',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 51 }, (_, at) => [at, { query: 'a' }]))),
+  ],
+  ['extend', '{"ids": "place/1"}'],
+  ['extend', JSON.stringify({ ids: Array.from({ length: 201 }, () => 'a'), properties: [] })],
+])('a request that the specification does not have is refused: %s (row %#)', async (parameter, text) => {
+  const response = await browsed().app.request('/reconcile', {
+    method: 'POST',
+    body: new URLSearchParams({ [parameter]: text }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ status: 'error' });
+});
+
+test('a preview is a page for a frame of another site, without script', async () => {
+  const [place] = await candidates({ query: 'Meenaloy', type: 'place' });
+  const response = await browsed().app.request(
+    `/reconcile/preview?id=${encodeURIComponent(place?.id ?? '')}`,
+  );
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('frame-ancestors');
+  expect(await response.text()).toContain('Meenaloy');
+  expect((await browsed().app.request('/reconcile/preview?id=place/nothing')).status).toBe(404);
+});
+
+describe('what clients send in a batch', () => {
+  const post = (queries: unknown) =>
+    browsed().app.request('http://127.0.0.1/reconcile', {
+      method: 'POST',
+      body: new URLSearchParams({ queries: JSON.stringify(queries) }),
+    });
+
+  test('an odd query has no candidates, or what can be read of it; the others have theirs', async () => {
+    const good = { query: 'Meenaloy', type: 'place' };
+    const response = await post({
+      good,
+      number: { query: 1937 },
+      empty: { ...good, properties: [{ pid: 'county', v: null }] },
+      typed: { query: 'Meenaloy', type: { id: 'place', name: 'Place' } },
+      untyped: { query: 'Meenaloy', type: null },
+      wrong: { query: ['Meenaloy'] },
+      none: 7,
+    });
+    expect(response.status).toBe(200);
+    const found = (await response.json()) as Record<string, { result: readonly Found[] }>;
+    const best = Object.entries(found).map(([key, { result }]) => [key, result[0]?.id]);
+    const id = found.good?.result[0]?.id;
+    expect(Object.fromEntries(best)).toEqual({
+      good: id,
+      empty: id,
+      typed: id,
+      untyped: id,
+      number: undefined,
+      wrong: undefined,
+      none: undefined,
+    });
+    expect(id).toMatch(/^place\//);
+  });
+
+  test.each([
+    ['values of a property', { query: 'x', properties: [{ pid: 'county', v: Array(400_000).fill('a') }] }],
+    ['properties', { query: 'x', properties: Array(50_000).fill({ pid: 'county', v: 'a' }) }],
+  ])('more %s than the limit are refused at once, with the limit', async (_, query) => {
+    const response = await post({ q: query });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/20 properties or 20 values/);
+  });
+
+  test('a cursor that is no number begins the list', async () => {
+    const path = 'http://127.0.0.1/reconcile/suggest/entity?prefix=M';
+    const [first, odd] = await Promise.all(
+      [path, `${path}&cursor=1e309`].map((one) => browsed().app.request(one)),
+    );
+    expect([odd?.status, await odd?.json()]).toEqual([200, await first?.json()]);
+  });
+});
