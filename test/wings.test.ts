@@ -24,6 +24,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'views',
     'query',
     'browse',
+    'reconcile',
     'links',
     'stores',
     'fleet',
@@ -82,13 +83,13 @@ const PACKAGES: Record<string, readonly string[]> = {
   bullmq: ['features/fleet'],
   ioredis: ['features/fleet'],
   yaml: ['base', 'release/description', 'cli'],
-  'csv-parse/sync': ['features/links'],
+  'csv-parse/sync': ['features/links', 'features/browse'],
   'hono/html': ['release/report-pages', 'features/browse', 'features/links'],
-  hono: ['services/server', 'services/images', 'features/browse', 'features/links'],
+  hono: ['services/server', 'services/images', 'features/browse', 'features/reconcile', 'features/links'],
   'hono/utils/accept': ['services/server'],
   'hono/jsx': ['release/report-pages', 'features/browse', 'features/links'],
   'hono/cookie': ['features/browse', 'features/links'],
-  '@hono/node-server': ['services/server', 'features/browse'],
+  '@hono/node-server': ['services/server', 'features/browse', 'features/reconcile'],
   '@hono/node-server/utils/response': ['services/server'],
   libsql: ['base', 'harvest/store', 'release/tables', 'features/sqlite', 'features/browse'],
   'hyparquet-writer': ['features/parquet'],
@@ -197,8 +198,8 @@ describe('the wings', () => {
   it('leave process, console, clock and chance to the command line', () => {
     const outside =
       /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
-    // The lock reads the state of the process that holds it. The stopwatch measures durations, not the time of day.
-    const asks = new Set(['base/lock.ts', 'base/stopwatch.ts']);
+    // Another process is asked whether it runs. The stopwatch measures durations, not the time of day.
+    const asks = new Set(['base/is-alive.ts', 'base/stopwatch.ts']);
     const asked = found(
       outside,
       (file) => roomOf(file) !== 'cli' && !asks.has(file) && !COMMAND_LINE.test(file),

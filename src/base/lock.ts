@@ -123,7 +123,7 @@ function holderIn(database: Database.Database): string | undefined {
 
 function inUse(file: string, activity: string, holder = 'process unknown'): FolkloreError {
   return new FolkloreError('STORE_UNUSABLE', `Another ${activity} (${holder}, ${file}).`, {
-    hint: 'Wait until it has ended, or end that process. The lock is free when its process has ended.',
+    hint: 'Wait for the end of that process, or end it: then the lock is free.',
   });
 }
 
@@ -140,15 +140,5 @@ async function inodeOf(file: string): Promise<number | undefined> {
   } catch (thrown) {
     if (errorCode(thrown) !== 'ENOENT') throw thrown;
     return undefined;
-  }
-}
-
-/** Whether a process of this machine runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return errorCode(thrown) === 'EPERM';
   }
 }

@@ -4,8 +4,9 @@ import type { Report } from '../base/events.js';
 import type { Outcome } from '../base/exit-codes.js';
 import type { ProblemList } from '../base/problems.js';
 import type { BuildFeature } from '../pipeline/plan/build-feature.js';
-import type { BuildPlan } from '../pipeline/plan/build-plan.js';
+import type { BuildPlan, FeatureModule } from '../pipeline/plan/build-plan.js';
 import type { Fleet } from '../pipeline/publish/build.js';
+import type { Prunable } from '../pipeline/publish/prune.js';
 import type { Config, ConfigSchema } from './config/settings.js';
 import type { LogLevel } from './terminal/logger.js';
 
@@ -111,6 +112,9 @@ export interface CommandExtension {
   run?(call: CommandCall<never, never>, context: CommandContext): Promise<Outcome | undefined>;
 }
 
+/** What a check of `doctor` found: a message; for a warning also a remedy. A check that fails throws a FolkloreError. */
+export type CheckOutcome = string | { readonly message: string; readonly remedy: string };
+
 /** What a feature does before and after a build. */
 export interface AroundBuild {
   /**
@@ -130,12 +134,23 @@ export interface AroundBuild {
 }
 
 /**
+ * What features add to other features. A feature that takes such additions declares its member by declaration merging, so that
+ * the core knows none of them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features declare its members
+export interface Additions {}
+
+/**
  * A part of the program that the core does not know: a folder of `src/features`, or a module that the configuration names
  * (docs/features.md). Members are small: a function imports the rest when it is called.
  */
 export interface Feature {
   /** As the folder is called. */
   readonly name: string;
+  /** Of a module from outside: the version of this interface that it is made for. */
+  readonly version?: number;
+  /** Of a module from outside: what was imported. */
+  readonly module?: FeatureModule;
   /** What the feature adds, for `folklore-ld features`. */
   readonly purpose: string;
   readonly settings?: () => Promise<SettingsOfFeature>;
@@ -149,4 +164,10 @@ export interface Feature {
   /** What is added to the files of a release. */
   readonly build?: () => Promise<BuildFeature>;
   readonly aroundBuild?: () => Promise<AroundBuild>;
+  /** Files beside the releases that `prune` may remove. */
+  readonly prunable?: () => Promise<Prunable>;
+  /** Checks of `doctor`, by the names that its output has. */
+  readonly checks?: Readonly<Record<string, (config: Config) => CheckOutcome | Promise<CheckOutcome>>>;
+  /** What is added to other features, such as pages to `browse`. */
+  readonly adds?: Partial<Additions>;
 }

@@ -5,6 +5,8 @@ import { type Command, CommanderError } from 'commander';
 import { FolkloreError, withLimitNamed } from '../base/errors.js';
 import { EXIT, type ExitCode } from '../base/exit-codes.js';
 import { FEATURES } from '../features/index.js';
+import type { Feature } from './feature.js';
+import { outsideFeatures } from './outside-features.js';
 import { allCommands, makeProgram } from './program.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';
@@ -59,10 +61,13 @@ const LOG_IN_JSON = /(?:^| )--log-format[ =]json(?: |$)/;
 const UNKNOWN_OPTION = 'commander.unknownOption';
 
 /** Which commands have an option that another does not know; undefined for other errors, and when none has it. */
-async function whoHas({ code, message }: CommanderError): Promise<string | undefined> {
+async function whoHas(
+  { code, message }: CommanderError,
+  features: readonly Feature[],
+): Promise<string | undefined> {
   const [, name] = /unknown option '(-[\w-]+)/.exec(code === UNKNOWN_OPTION ? message : '') ?? [];
   if (name === undefined) return undefined;
-  const having = (await allCommands(FEATURES)).filter(({ options }) =>
+  const having = (await allCommands(features)).filter(({ options }) =>
     options.some(({ long, short }) => long === name || short === name),
   );
   return having.length === 0
@@ -108,27 +113,29 @@ async function main(): Promise<ExitCode> {
   const args = process.argv.slice(2);
   // Commander's own messages are text; a log of JSON lines has them as an error.
   const isJson = LOG_IN_JSON.test(args.join(' '));
-  const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
-    graceMs = grace === undefined ? undefined : grace * 1000;
-    const level = quiet === true ? 'warn' : logLevel;
-    logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
-    const outcome = await run({
-      report: logger.report,
-      signal: stop.signal,
-      isOver: over.signal,
-      startedAt: new Date(),
-      now: Date.now,
-      runId,
-      features: FEATURES,
-      allCommands: () => allCommands(FEATURES),
-    });
-    if (outcome === EXIT.clean) return;
-    exitCode = outcome.exitCode;
-    await output.flush();
-    logger.report({ event: 'ended', ...outcome });
-  }, FEATURES);
-  if (isJson) for (const one of [program, ...program.commands]) one.configureOutput({ writeErr: () => {} });
+  let features: readonly Feature[] = FEATURES;
   try {
+    features = [...FEATURES, ...(await outsideFeatures(args, process.env))];
+    const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
+      graceMs = grace === undefined ? undefined : grace * 1000;
+      const level = quiet === true ? 'warn' : logLevel;
+      logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
+      const outcome = await run({
+        report: logger.report,
+        signal: stop.signal,
+        isOver: over.signal,
+        startedAt: new Date(),
+        now: Date.now,
+        runId,
+        features,
+        allCommands: () => allCommands(features),
+      });
+      if (outcome === EXIT.clean) return;
+      exitCode = outcome.exitCode;
+      await output.flush();
+      logger.report({ event: 'ended', ...outcome });
+    }, features);
+    if (isJson) for (const one of [program, ...program.commands]) one.configureOutput({ writeErr: () => {} });
     await program.parseAsync(withHelpOption(args, program), { from: 'user' });
     await output.flush();
     return exitCode;
@@ -137,7 +144,7 @@ async function main(): Promise<ExitCode> {
     // Commander has already printed its message, or the help.
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return EXIT.clean;
-      const owners = await whoHas(thrown);
+      const owners = await whoHas(thrown, features);
       if (isJson) {
         logger = loggerFor('json', 'info');
         const message = thrown.message.replace(/^error: /, '');

@@ -1,87 +1,104 @@
 import { Command } from 'commander';
+import { FolkloreError } from '../base/errors.js';
 import { EXIT, EXIT_MEANINGS } from '../base/exit-codes.js';
 import { logOptions } from './command.js';
 import type { CommandExtension, CommandRunner, Feature, GivenSettings, ListedCommand } from './feature.js';
 import { groupOptions, wrappedHelp } from './help.js';
 import { PROGRAM_VERSION } from './version.js';
 
-const COMMANDS: Readonly<Record<string, ListedCommand>> = {
-  export: {
-    description:
-      'Fetch all records, map them to RDF, validate them, and write a release of Turtle, N-Triples and JSON-LD.',
-    load: () => import('./commands/export.js'),
-    hasSettings: true,
+/** The commands of the core, by their headings in the help of the program. */
+const CORE: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = {
+  'Start here:': {
+    init: {
+      usage: '[file]',
+      description: 'Write a commented configuration with every setting, and print the next steps.',
+      load: () => import('./commands/init.js'),
+      hasSettings: true,
+    },
+    doctor: {
+      description: 'Check everything that an unattended run needs, and print how to fix what is wrong.',
+      load: () => import('./commands/doctor.js'),
+      hasSettings: true,
+    },
+    export: {
+      description:
+        'Fetch all records, map them to RDF, validate them, and write a release of Turtle, N-Triples and JSON-LD.',
+      load: () => import('./commands/export.js'),
+      hasSettings: true,
+    },
   },
-  harvest: {
-    description: 'Fetch all records into the store; an unfinished harvest continues where it stopped.',
-    load: () => import('./commands/harvest.js'),
-    hasSettings: true,
+  'The steps of an export:': {
+    plan: {
+      description: 'List the requests of a harvest and estimate its duration, without a request.',
+      load: () => import('./commands/plan.js'),
+      hasSettings: true,
+    },
+    harvest: {
+      description: 'Fetch all records into the store; an unfinished harvest continues where it stopped.',
+      load: () => import('./commands/harvest.js'),
+      hasSettings: true,
+    },
+    build: {
+      description: 'Make a release from the store, without a request.',
+      load: () => import('./commands/build.js'),
+      hasSettings: true,
+    },
+    status: {
+      description: 'Show how the last harvest or build went, or how far the present one is.',
+      load: () => import('./commands/status.js'),
+      hasSettings: true,
+    },
   },
-  build: {
-    description: 'Make a release from the store, without a request.',
-    load: () => import('./commands/build.js'),
-    hasSettings: true,
+  'Look at a release, a harvest or a record:': {
+    verify: {
+      usage: '[folder]',
+      description:
+        'Verify that a store or a release is complete, undamaged and without foreign files, or that a SPARQL store holds a release.',
+      load: () => import('./commands/verify.js'),
+      hasSettings: true,
+    },
+    validate: {
+      usage: '<path>',
+      description: 'Validate a dump, or every dump of a release, against the shapes.',
+      load: () => import('./commands/validate.js'),
+      hasSettings: true,
+    },
+    explain: {
+      usage: '<kind> <id>',
+      description: 'Show one record: its source, its node, its Turtle, its findings, and each field.',
+      load: () => import('./commands/explain.js'),
+      hasSettings: true,
+    },
+    diff: {
+      usage: '<old> <new>',
+      description: 'Compare two releases, record by record and triple by triple.',
+      load: () => import('./commands/diff.js'),
+    },
   },
-  plan: {
-    description: 'List the requests of a harvest and estimate its duration, without a request.',
-    load: () => import('./commands/plan.js'),
-    hasSettings: true,
-  },
-  explain: {
-    usage: '<kind> <id>',
-    description: 'Show one record: its source, its node, its Turtle, its findings, and each field.',
-    load: () => import('./commands/explain.js'),
-    hasSettings: true,
-  },
-  validate: {
-    usage: '<path>',
-    description: 'Validate a dump, or every dump of a release, against the shapes.',
-    load: () => import('./commands/validate.js'),
-    hasSettings: true,
-  },
-  diff: {
-    usage: '<old> <new>',
-    description: 'Compare two releases, record by record and triple by triple.',
-    load: () => import('./commands/diff.js'),
-  },
-  verify: {
-    usage: '[folder]',
-    description:
-      'Verify that a store or a release is complete, undamaged and without foreign files, or that a SPARQL store holds a release.',
-    load: () => import('./commands/verify.js'),
-    hasSettings: true,
-  },
-  doctor: {
-    description: 'Check everything that an unattended run needs, and print how to fix what is wrong.',
-    load: () => import('./commands/doctor.js'),
-    hasSettings: true,
-  },
-  prune: {
-    description: 'Remove old releases and stores by rule.',
-    load: () => import('./commands/prune.js'),
-    hasSettings: true,
-  },
-  status: {
-    description: 'Show how the last harvest or build went, or how far the present one is.',
-    load: () => import('./commands/status.js'),
-    hasSettings: true,
-  },
-  init: {
-    usage: '[file]',
-    description: 'Write a commented configuration with every setting, and print the next steps.',
-    load: () => import('./commands/init.js'),
-    hasSettings: true,
-  },
-  completion: {
-    usage: '<shell>',
-    description: 'Print a script that completes commands and options in bash, zsh or fish.',
-    load: () => import('./commands/completion.js'),
-  },
-  serve: {
-    description: 'Run both services: the archive on one port, the place-names database on the next.',
-    load: () => import('./commands/serve.js'),
+  'Around:': {
+    prune: {
+      description: 'Remove old releases and stores by rule.',
+      load: () => import('./commands/prune.js'),
+      hasSettings: true,
+    },
+    serve: {
+      description: 'Run both services: the archive on one port, the place-names database on the next.',
+      load: () => import('./commands/serve.js'),
+    },
+    features: {
+      description: 'List the features of this program, with what each adds.',
+      load: () => import('./commands/features.js'),
+    },
+    completion: {
+      usage: '<shell>',
+      description: 'Print a script that completes commands and options in bash, zsh or fish.',
+      load: () => import('./commands/completion.js'),
+    },
   },
 };
+
+/** The heading of the commands of features. */
+const OF_FEATURES = 'Features (`folklore-ld features` lists them):';
 
 /** The exit codes, as the help of the program lists them. */
 const exitCodes = (): string =>
@@ -92,9 +109,31 @@ const exitCodes = (): string =>
     ),
   ].join('\n');
 
-/** The commands of the core, then those of features. */
-const commandsOf = (features: readonly Feature[]): Readonly<Record<string, ListedCommand>> =>
-  Object.assign({ ...COMMANDS }, ...features.map(({ commands }) => commands));
+/**
+ * The commands of the core, then those of features.
+ *
+ * @throws FolkloreError CONFIG_INVALID naming a feature that has the command of another part
+ */
+function commandsOf(features: readonly Feature[]): Readonly<Record<string, ListedCommand>> {
+  const all: Record<string, ListedCommand> = Object.assign({}, ...Object.values(CORE));
+  for (const { name, commands = {} } of features) {
+    const taken = Object.keys(commands).find((command) => command in all);
+    if (taken !== undefined)
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        `The feature ${name} has the command ${taken}, which is there already.`,
+        {
+          hint: 'Take the feature out of `features` in the configuration, or rename its command.',
+        },
+      );
+    Object.assign(all, commands);
+  }
+  return all;
+}
+
+const HEADINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries(CORE).flatMap(([heading, commands]) => Object.keys(commands).map((name) => [name, heading])),
+);
 
 /**
  * The command line. A command gets its options when it is called, so that help and misuse are answered at once.
@@ -106,6 +145,8 @@ export function makeProgram(runner: CommandRunner, features: readonly Feature[])
   const program = new Command('folklore-ld')
     .description('Folklore archives and place-names databases as validated linked data.')
     .version(PROGRAM_VERSION)
+    // `main` writes `help COMMAND` as `COMMAND --help`.
+    .helpCommand(false)
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for the accepted options)')
@@ -115,7 +156,10 @@ export function makeProgram(runner: CommandRunner, features: readonly Feature[])
     .hook('preSubcommand', (_, command) => prepare(command, runner, features));
   program.addHelpText('after', () => wrappedHelp(exitCodes(), program));
   for (const [name, { description }] of Object.entries(listed))
-    program.command(name).description(description);
+    program
+      .command(name)
+      .description(description)
+      .helpGroup(HEADINGS.get(name) ?? OF_FEATURES);
   return program;
 }
 
@@ -139,12 +183,14 @@ async function prepare(command: Command, runner: CommandRunner, features: readon
   }
   const settings = listed.hasSettings === true ? await import('./config/setting-options.js') : undefined;
   const readsConfig = settings !== undefined || module.options.some(({ long }) => long === '--config');
-  const schema = readsConfig ? await (await import('./config/settings.js')).schemaWith(features) : undefined;
+  const schemaOf = async () => (await import('./config/settings.js')).schemaWith(features);
+  // Without settings among the options, help and misuse need no schema.
+  const early = settings === undefined ? undefined : await schemaOf();
   if (listed.usage !== undefined) command.usage(`[options] ${listed.usage}`);
   for (const argument of module.args ?? []) command.addArgument(argument);
   for (const option of [...module.options, ...extensions.flatMap(({ options }) => options)])
     command.addOption(option);
-  const givenSettings = schema && settings?.addSettingOptions(command, schema);
+  const givenSettings = early && settings?.addSettingOptions(command, early);
   for (const option of logOptions()) command.addOption(option);
   groupOptions(command);
   command.addHelpText('after', () =>
@@ -155,6 +201,7 @@ async function prepare(command: Command, runner: CommandRunner, features: readon
     const given: GivenSettings = givenSettings?.() ?? {};
     const options = command.opts();
     // Commander has checked what it parsed; each command declares the types of its options and arguments.
+    const schema = early ?? (readsConfig ? await schemaOf() : undefined);
     const args = command.processedArgs as never;
     const call = { args, options: options as never, settings: given, schema };
     await runner(async (context) => {

@@ -6,6 +6,7 @@ import { fleet } from './fleet/feature.js';
 import { links } from './links/feature.js';
 import { parquet } from './parquet/feature.js';
 import { query } from './query/feature.js';
+import { reconcile } from './reconcile/feature.js';
 import { sqlite } from './sqlite/feature.js';
 import { stores } from './stores/feature.js';
 import { views } from './views/feature.js';
@@ -21,5 +22,6 @@ export const FEATURES: readonly Feature[] = [
   stores,
   query,
   browse,
+  reconcile,
   fleet,
 ];

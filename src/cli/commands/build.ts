@@ -67,6 +67,9 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const plan = {
     ...(await plans.buildPlanOf(config, call.options, context)),
     settings: settingsOf(features, config),
+    modules: context.features.flatMap(({ module, build }) =>
+      module === undefined || build === undefined ? [] : [module],
+    ),
   };
   const { build } = await import('../../pipeline/publish/build.js');
   const { LATEST } = await import('../../pipeline/publish/staging.js');

@@ -20,7 +20,7 @@ Examples:
   folklore-ld doctor -c my.yaml --problems            only what is wrong
   folklore-ld doctor -c my.yaml --out /data/releases  with the options of the run
   folklore-ld doctor --sample                         this machine alone, with the built-in services`,
-  run: async (call, { report, signal }) => {
+  run: async (call, { report, signal, features }) => {
     const { runChecks } = await import('../doctor/checks.js');
     const { outcomeOf, printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
     const context: DoctorContext = {
@@ -31,6 +31,7 @@ Examples:
       freeBytes,
       timeoutMs: TIMEOUT_MS,
       signal,
+      features,
     };
     const format = RESULT_FORMATS[call.options.logFormat === 'json' ? 'json' : 'pretty'];
     const results: CheckResult[] = [];

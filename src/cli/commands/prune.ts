@@ -39,7 +39,7 @@ this program kept in STORE.cache is removed: nothing reads it any more.
 Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-monthly 12 --keep-last 3 --dry-run
   folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores`,
-  run: async (call) => {
+  run: async (call, { features }) => {
     const plans = await import('../plans-from-config.js');
     const { prune } = await import('../../pipeline/publish/prune.js');
     const { out, store } = plans.configOf(call);
@@ -50,10 +50,12 @@ Examples:
       });
     const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
     const stores = { folder: harvests, store };
-    const pruned = await prune(out, { last, monthly }, stores, { pid: process.pid, isDryRun: dryRun });
+    const prunables = await Promise.all(features.flatMap(({ prunable }) => prunable?.() ?? []));
+    const how = { pid: process.pid, isDryRun: dryRun };
+    const pruned = await prune(out, { last, monthly }, stores, how, prunables);
     print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
-    if (pruned.indexes.length > 0)
-      print(decisionLines(`Indexes of \`browse\` in ${out}`, pruned.indexes, dryRun));
+    for (const [title, decisions] of Object.entries(pruned.ofFeatures))
+      if (decisions.length > 0) print(decisionLines(`${title} in ${out}`, decisions, dryRun));
     if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
     if (pruned.caches.length > 0)
       print(decisionLines('Outputs of shards that an earlier version kept', pruned.caches, dryRun));

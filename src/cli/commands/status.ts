@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { isAlive } from '../../base/lock.js';
+import { isAlive } from '../../base/is-alive.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { option } from '../command.js';
 import type { CommandModule } from '../feature.js';

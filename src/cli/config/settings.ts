@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FolkloreError } from '../../base/errors.js';
 import { DURATION, isUrl, parseDuration } from '../../base/text.js';
 import {
   NEUTRAL_ORGANISATIONS,
@@ -220,6 +221,7 @@ export const CONFIG_SCHEMA = z.strictObject({
       key: secret('an API key'),
     }),
   }),
+  features: z.array(z.string().min(1)).default([]),
   kinds: z
     .array(z.enum(GROUPS))
     .min(1)
@@ -436,7 +438,7 @@ interface WithSettings {
 /**
  * The schema of the core with the settings of features.
  *
- * @throws Error naming the feature that has a setting of the core or of another feature
+ * @throws FolkloreError CONFIG_INVALID naming the feature that has a setting of the core or of another feature
  */
 export async function schemaWith(features: readonly WithSettings[]): Promise<ConfigSchema> {
   let schema: ConfigSchema = CONFIG_SCHEMA;
@@ -444,7 +446,13 @@ export async function schemaWith(features: readonly WithSettings[]): Promise<Con
     const { shape } = (await settings?.()) ?? { shape: {} };
     const taken = Object.keys(shape).find((key) => key in schema.shape);
     if (taken !== undefined)
-      throw new Error(`The feature ${name} has the setting ${taken}, which is there already.`);
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        `The feature ${name} has the setting ${taken}, which is there already.`,
+        {
+          hint: 'Take one of the features out of `features` in the configuration, or rename its setting.',
+        },
+      );
     schema = schema.extend(shape) as unknown as ConfigSchema;
   }
   return schema;

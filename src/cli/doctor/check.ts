@@ -3,6 +3,7 @@ import { EXIT, type ExitCode, type Outcome as RunOutcome } from '../../base/exit
 import type { Service } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
 import type { Config } from '../config/settings.js';
+import type { CheckOutcome, Feature } from '../feature.js';
 
 /** Names of the services in messages. */
 export const SERVICE_NAMES: Readonly<Record<Service, string>> = {
@@ -39,10 +40,9 @@ export interface DoctorContext {
   /** Milliseconds that a service has for a response. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** May add checks. */
+  readonly features: readonly Feature[];
 }
-
-/** What a check found: a message; for a warning also a remedy. A check that fails throws. */
-export type Outcome = string | { readonly message: string; readonly remedy: string };
 
 /** The result of one check, with the name of the check for scripts. */
 export interface CheckResult {
@@ -60,7 +60,10 @@ export interface CheckResult {
  *
  * @throws FolkloreError INTERRUPTED
  */
-export async function resultOf(check: string, run: () => Outcome | Promise<Outcome>): Promise<CheckResult> {
+export async function resultOf(
+  check: string,
+  run: () => CheckOutcome | Promise<CheckOutcome>,
+): Promise<CheckResult> {
   try {
     const outcome = await run();
     return typeof outcome === 'string'

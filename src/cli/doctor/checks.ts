@@ -13,13 +13,13 @@ import { harvestsIn, openForBuild } from '../../harvest/store/stored-harvest.js'
 import { DATA_BASE } from '../../model/rdf/iris.js';
 import { readKey } from '../config/secrets.js';
 import type { Config } from '../config/settings.js';
+import type { CheckOutcome } from '../feature.js';
 import { NODE_RANGE, PROGRAM_VERSION } from '../version.js';
 import {
   type CheckedSystem,
   type CheckResult,
   type DoctorContext,
   failure,
-  type Outcome,
   resultOf,
   withRemedy,
 } from './check.js';
@@ -60,6 +60,9 @@ export async function* runChecks(
   yield resultOf('store.harvest', () => harvestOutcome(store));
   yield resultOf('store.lock', () => lockOutcome(store));
   yield* checkFolder('out', out, context);
+  for (const { checks = {} } of context.features)
+    for (const [name, check] of Object.entries(checks))
+      yield await resultOf(name, () => check(checked.config));
   if (metrics !== undefined) yield await resultOf('metrics', () => metricsOutcome(metrics));
   if (notify !== undefined) yield await resultOf('notify', () => notifyOutcome(notify, context));
 }
@@ -78,7 +81,7 @@ const END_OF_LIFE: Readonly<Record<number, string>> = {
   26: '2029-04-30',
 };
 
-function programOutcome({ nodeVersion, now }: DoctorContext): Outcome {
+function programOutcome({ nodeVersion, now }: DoctorContext): CheckOutcome {
   const [major, minor] = versionNumbers(nodeVersion);
   const [oldestMajor, oldestMinor] = versionNumbers(NODE_RANGE);
   const program = `folklore-ld ${PROGRAM_VERSION} on Node.js ${nodeVersion}`;
@@ -98,7 +101,7 @@ function programOutcome({ nodeVersion, now }: DoctorContext): Outcome {
   };
 }
 
-function baseOutcome({ config: { base }, builtIn }: CheckedSystem): Outcome {
+function baseOutcome({ config: { base }, builtIn }: CheckedSystem): CheckOutcome {
   if (builtIn !== undefined || base !== DATA_BASE) return `the records are published below ${base}`;
   return {
     message: `base is ${base}, as in the example: the IRIs of all records would lead nowhere`,
@@ -113,7 +116,7 @@ function versionNumbers(version: string): [major: number, minor: number] {
   return [Number(major), Number(minor)];
 }
 
-function contactOutcome({ config: { contact }, builtIn }: CheckedSystem): Outcome {
+function contactOutcome({ config: { contact }, builtIn }: CheckedSystem): CheckOutcome {
   if (contact !== undefined) return `the services get your contact address: ${contact}`;
   if (builtIn !== undefined) return 'the built-in services need no contact address';
   return {
@@ -189,7 +192,7 @@ async function spaceOutcome(
   which: keyof typeof FOLDERS,
   folder: string,
   freeBytes: DoctorContext['freeBytes'],
-): Promise<Outcome> {
+): Promise<CheckOutcome> {
   const needed = `${NEEDED_BYTES / GIB} GiB`;
   try {
     const free = await freeBytes(folder);
@@ -208,7 +211,7 @@ async function spaceOutcome(
 }
 
 /** A run does not fail for its metrics or its notification, so these are warnings. */
-async function metricsOutcome(file: string): Promise<Outcome> {
+async function metricsOutcome(file: string): Promise<CheckOutcome> {
   try {
     await tryToWrite(dirname(resolve(file)));
   } catch (thrown) {
@@ -224,7 +227,7 @@ async function metricsOutcome(file: string): Promise<Outcome> {
   };
 }
 
-function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: DoctorContext): Outcome {
+function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: DoctorContext): CheckOutcome {
   if (typeof address === 'string') return `a notification goes to ${new URL(address).host}`;
   try {
     const { key, keyName } = readKey('notify', address, environment, 'the address of the webhook');
@@ -237,7 +240,7 @@ function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: 
 }
 
 /** The harvests in the store. */
-async function harvestOutcome(store: string): Promise<Outcome> {
+async function harvestOutcome(store: string): Promise<CheckOutcome> {
   const { directory } = await storePathsOf(store);
   if (await isEarlierForm(directory))
     return `a store of folklore-ld 0.1 in ${store}: the next harvest carries it over`;
@@ -255,7 +258,7 @@ async function harvestOutcome(store: string): Promise<Outcome> {
 }
 
 /** Whether a harvest is running. */
-async function lockOutcome(store: string): Promise<Outcome> {
+async function lockOutcome(store: string): Promise<CheckOutcome> {
   const { lock } = await storePathsOf(store);
   const holder = await onDisk(`read ${lock}`, () => holderOf(lock));
   if (holder === undefined) return `no harvest is running into ${store}`;

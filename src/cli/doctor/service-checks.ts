@@ -16,13 +16,13 @@ import {
   schemeOf,
 } from '../../model/mapping/gender.js';
 import { readKey } from '../config/secrets.js';
+import type { CheckOutcome } from '../feature.js';
 import { userAgentOf } from '../version.js';
 import {
   type CheckedSystem,
   type CheckResult,
   type DoctorContext,
   failure,
-  type Outcome,
   resultOf,
   SERVICE_NAMES,
   type ServiceKey,
@@ -127,7 +127,7 @@ function keyOutcome(
   service: Service,
   { keyName }: ServiceKey,
   source: { readonly env: string } | { readonly file: string } | undefined,
-): Outcome {
+): CheckOutcome {
   const message = `the key of ${SERVICE_NAMES[service]} is available`;
   if (source === undefined) return `${message}: ${keyName}`;
   if ('env' in source) return `${message}: from the variable ${source.env}`;
@@ -186,7 +186,7 @@ async function replyOf(
   }
 }
 
-function descriptionOutcome({ service, url, show, description: { error }, fields }: Probe): Outcome {
+function descriptionOutcome({ service, url, show, description: { error }, fields }: Probe): CheckOutcome {
   const remedy = `Check services.${service}.url: ${url}`;
   if (error?.exitCode === EXIT.unavailable) throw withRemedy(error, `Is the service running? ${remedy}`);
   if (fields === undefined)
@@ -201,7 +201,7 @@ function versionOutcome({
   isPathFound,
   show,
   fields: { version, versions } = {},
-}: Probe): Outcome {
+}: Probe): CheckOutcome {
   const setting = `services.${service}.path`;
   if (isPathFound)
     return `${SERVICE_NAMES[service]} has its lists at ${path}, which was found (${setting} is not set)`;
@@ -231,7 +231,7 @@ const LIST_FORMS: ReadonlyMap<string, string> = new Map([
   ['places', 'lists within { places }'],
 ]);
 
-function listOutcome({ service, path = '', list }: Probe): Outcome {
+function listOutcome({ service, path = '', list }: Probe): CheckOutcome {
   const request = `GET ${path}${SMALL_LIST}`;
   if (list === undefined) {
     return {
@@ -264,7 +264,7 @@ function listOutcome({ service, path = '', list }: Probe): Outcome {
 /**
  * Whether the gender codes of the people agree with the setting, or show a scheme where none is set (model 3.3, gender rule).
  */
-function genderOutcome(setting: GenderSetting, { answer }: Reply): Outcome {
+function genderOutcome(setting: GenderSetting, { answer }: Reply): CheckOutcome {
   const people = answer?.status === 200 ? listOf(answer.json).records : [];
   const codes = people.flatMap(
     (person) => Object.entries({ ...Object(person) }).find(([key]) => /^gender$/i.test(key))?.[1],
@@ -290,7 +290,7 @@ const inWords = (scheme: GenderScheme): string => `${SCHEME_NAMES[scheme]} (${le
 const GOOD_SHARE = 0.1;
 
 /** Whether a small answer leaves enough of the time limit of a run, in seconds, for a large one. */
-function timeOutcome({ service, description, list }: Probe, timeout: number): Outcome {
+function timeOutcome({ service, description, list }: Probe, timeout: number): CheckOutcome {
   const answered = [description, list].flatMap((reply) => (reply?.answer === undefined ? [] : reply.tookMs));
   const took = Math.max(...answered) / 1000;
   const message = `${SERVICE_NAMES[service]} took ${took.toFixed(1)} s for a small answer, and harvest.timeout is ${timeout} s`;
@@ -333,7 +333,7 @@ const clockReadings = ({ service, description, list }: Probe): readonly ClockRea
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 
 /** Whether the clock of this machine agrees with those of the services. */
-export function clockOutcome(readings: readonly ClockReading[]): Outcome {
+export function clockOutcome(readings: readonly ClockReading[]): CheckOutcome {
   if (readings.length === 0) {
     return {
       message: 'the clock could not be compared: no response of a service has a time',

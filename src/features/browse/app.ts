@@ -17,7 +17,6 @@ import { missing, type Page, POLICY, VARY } from './page.js';
 import { peoplePage } from './people-page.js';
 import { type LocalImages, localPictures } from './pictures/pictures.js';
 import { readPage } from './pictures/read-page.js';
-import { reconcilePages } from './reconcile/reconcile-routes.js';
 import { explainPages, type RecordExplainer } from './record/explain-page.js';
 import { recordPages } from './record/record-routes.js';
 import { referringPage } from './record/referring-page.js';
@@ -46,6 +45,8 @@ export interface AppOptions {
   readonly tiles?: MapTiles | undefined;
   /** Pictures of the sample world; those of other releases are at the hosts that the release names. */
   readonly images?: LocalImages | undefined;
+  /** Pages of other features. */
+  readonly addedPages?: readonly Page[] | undefined;
   /** Where the answers are written as files. */
   readonly asFiles?: PagesAsFiles | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
@@ -53,7 +54,15 @@ export interface AppOptions {
 }
 
 /** All pages. Where the paths of two fit an address, the earlier one answers. */
-function pagesOf({ openEngine, exportPart, explainer, tiles, images, onError }: AppOptions): readonly Page[] {
+function pagesOf({
+  openEngine,
+  exportPart,
+  explainer,
+  tiles,
+  images,
+  addedPages = [],
+  onError,
+}: AppOptions): readonly Page[] {
   const streams = new Streams(onError);
   return [
     startPage,
@@ -69,7 +78,7 @@ function pagesOf({ openEngine, exportPart, explainer, tiles, images, onError }: 
     ...(explainer === undefined ? [] : explainPages(explainer)),
     ...releasedPages(streams),
     // For programs.
-    ...reconcilePages(),
+    ...addedPages,
     iiifPage,
     ...crawlerPages,
     feedPage,

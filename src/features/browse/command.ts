@@ -167,6 +167,7 @@ Examples:
           temporary,
           pid: process.pid,
           publicOrigin: options.publicUrl,
+          features: context.features,
           openEngine: async (site) =>
             endpoint === undefined
               ? openEngine(site.release, site.manifest, limits, report)

@@ -11,4 +11,5 @@ export const browse: Feature = {
       load: () => import('./command.js'),
     },
   },
+  prunable: async () => (await import('./prune-indexes.js')).PRUNABLE,
 };

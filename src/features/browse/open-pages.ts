@@ -1,5 +1,7 @@
 import type { Report } from '../../base/events.js';
+import type { Feature } from '../../cli/feature.js';
 import type { QueryEngine } from '../query/engine.js';
+import { addedPages } from './added-pages.js';
 import { createApp } from './app.js';
 import type { MapTiles } from './map/map-tiles.js';
 import type { LocalImages } from './pictures/pictures.js';
@@ -21,6 +23,8 @@ interface PagesOptions extends SiteOptions {
   readonly images?: LocalImages | undefined;
   /** Scheme and host that feeds, sitemaps and previews name; those of each request unless given. */
   readonly publicOrigin?: string | undefined;
+  /** Add pages. */
+  readonly features: readonly Feature[];
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
   readonly report: Report;
@@ -64,6 +68,7 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         ...(explainer && { explainer }),
         tiles: options.tiles,
         images: options.images,
+        addedPages: await addedPages(options.features),
         onError,
       });
       return {

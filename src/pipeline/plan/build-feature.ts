@@ -1,6 +1,9 @@
+import type { Publication } from '../../model/rdf/iris.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
-import type { BuildPlan, FeatureSettings } from './build-plan.js';
+import type { TableRow } from '../../release/tables/derived-files.js';
+import type { TableName } from '../../release/tables/tables.js';
+import type { BuildPlan, FeatureModule, FeatureSettings } from './build-plan.js';
 import type { CompiledVocabulary } from './compiled-vocabulary.js';
 
 /** A job of a feature: files that one thread writes. */
@@ -11,12 +14,30 @@ export interface RowJob {
   readonly cost: number;
 }
 
-/** The rows of a release, and the folder of files that are made of rows. */
-export interface ReleaseRows {
+/** Where the rows of a release are, and the folder of files that are made of rows. Plain data. */
+export interface StoredRows {
   /** The folder `derived` of the release. */
   readonly directory: string;
-  /** The chunks of each derived file, in the order of the table of files; `tableRows` reads the rows of a table. */
+  /** The chunks of each derived file, in the order of the table of files. */
   readonly chunks: readonly DerivedChunks[];
+}
+
+/** The rows of a release, for files that are made of them. */
+export interface ReleaseRows extends StoredRows {
+  /** The rows of a table, complete, in the order of its file: each is a function from a column to its cell. */
+  rows(table: TableName): AsyncIterable<TableRow>;
+  /**
+   * Writes a table of its own into the folder `derived`.
+   *
+   * @param name of the file, without its suffix
+   * @param publication decides the licence: that of the tables whose rows it is made of
+   */
+  writeTable(
+    name: string,
+    publication: Publication,
+    columns: readonly string[],
+    rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>,
+  ): Promise<DerivedFile>;
 }
 
 /** What a feature adds to a build. It is loaded in each thread: an import that only `write` needs belongs into `write`. */
@@ -61,6 +82,15 @@ interface WithBuild {
   readonly name: string;
   readonly build?: () => Promise<BuildFeature>;
 }
+
+/** Imports features from outside, in a thread. */
+export const loadModules = (modules: readonly FeatureModule[] = []): Promise<readonly WithBuild[]> =>
+  Promise.all(
+    modules.map(async ({ url }) => {
+      const loaded = (await import(url)) as { readonly feature?: WithBuild; readonly default?: WithBuild };
+      return (loaded.feature ?? loaded.default) as WithBuild;
+    }),
+  );
 
 /** Loads what features add to a build. */
 export async function loadBuildFeatures(features: readonly WithBuild[]): Promise<BuildFeatures> {

@@ -16,6 +16,14 @@ type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'avail
 /** The settings of features, by key. Plain data. */
 export type FeatureSettings = Readonly<Record<string, unknown>>;
 
+/** The module of a feature that is none of the program. */
+export interface FeatureModule {
+  /** The module as it is imported, in threads too. */
+  readonly url: string;
+  /** The digest of its file: another one makes another release. */
+  readonly sha256: string;
+}
+
 /** All settings of a build. */
 export interface BuildPlan {
   readonly kinds: readonly Group[];
@@ -82,6 +90,8 @@ export interface BuildPlan {
   readonly spool?: string;
   /** Settings of features that the files of a release depend on; absent: none. */
   readonly settings?: FeatureSettings;
+  /** Features from outside that make files; absent: none. */
+  readonly modules?: readonly FeatureModule[];
 }
 
 /** The datasets that a build writes. */

@@ -167,30 +167,12 @@ async function decideCaches({ folder, store }: StoresToPrune): Promise<Decision[
   return found;
 }
 
-/** Where `browse` keeps an index of each release, unless it is given another folder. */
-const INDEXES = '.browse';
-
-/** What becomes of the indexes of `browse`: the newest one of each kept release stays. They can be made again. */
-async function decideIndexes(out: string, keptReleases: readonly FoundRelease[]): Promise<Decision[]> {
-  const folder = join(out, INDEXES);
-  const found = (await namesIn(folder)).flatMap((name) => {
-    const [, label = ''] = /^(.+)-[0-9a-f]{12}\.sqlite$/.exec(name) ?? [];
-    return label === '' ? [] : [{ name, label, path: join(folder, name) }];
-  });
-  const dated = await Promise.all(
-    found.map(async (one) => ({ ...one, made: (await stat(one.path)).mtimeMs })),
-  );
-  const newest = new Map(dated.toSorted((a, b) => a.made - b.made).map(({ label, name }) => [label, name]));
-  const labels = new Set(keptReleases.map(({ name }) => name));
-  return Promise.all(
-    dated.map(({ name, label, path }) => {
-      const isKept = labels.has(label) && newest.get(label) === name;
-      return decision(name, path, isKept ? `the index of ${label}` : undefined);
-    }),
-  );
-}
-
-async function decision(name: string, path: string, keptBecause: string | undefined): Promise<Decision> {
+/** What becomes of a file or folder. */
+export async function decision(
+  name: string,
+  path: string,
+  keptBecause: string | undefined,
+): Promise<Decision> {
   if (keptBecause !== undefined) return { name, path, keptBecause, bytes: 0 };
   const isFolder = (await stat(path)).isDirectory();
   const entries = isFolder ? await entriesBelow(path) : [];
@@ -202,16 +184,25 @@ async function decision(name: string, path: string, keptBecause: string | undefi
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).toSorted();
 
-/** What becomes of releases, of the indexes of `browse`, of stores, and of what earlier versions kept beside these. */
+/** What becomes of releases, of stores, of what earlier versions kept beside these, and of files of features. */
 export interface Pruned {
   readonly releases: readonly Decision[];
-  readonly indexes: readonly Decision[];
   readonly stores: readonly Decision[];
   readonly caches: readonly Decision[];
+  /** By their titles. */
+  readonly ofFeatures: Readonly<Record<string, readonly Decision[]>>;
+}
+
+/** Files of a feature beside the releases, which can be made again. */
+export interface Prunable {
+  /** The title of the list: "Indexes of `browse`". */
+  readonly title: string;
+  /** @param kept the labels of the releases that are kept */
+  decide(out: string, kept: ReadonlySet<string>): Promise<readonly Decision[]>;
 }
 
 /**
- * Removes releases of a folder with their indexes, and stores, by rule.
+ * Removes releases of a folder, stores, and files of features, by rule.
  *
  * @param isDryRun whether it is only decided what would be removed
  * @throws FolkloreError STORE_UNUSABLE when a build writes into the folder; the error of the file system
@@ -221,6 +212,7 @@ export async function prune(
   rule: RetentionRule,
   stores: StoresToPrune,
   { pid, isDryRun }: { readonly pid: number; readonly isDryRun: boolean },
+  prunables: readonly Prunable[] = [],
 ): Promise<Pruned> {
   const isThere = await exists(out);
   const lock = isDryRun || !isThere ? undefined : await writingInto(out, () => lockReleases(out, pid));
@@ -229,9 +221,12 @@ export async function prune(
     const releases = await decideReleases(all, out, rule);
     const removed = new Set(releases.flatMap((one) => (one.keptBecause === undefined ? [one.name] : [])));
     const keptReleases = all.filter(({ name }) => !removed.has(name));
+    const kept = new Set(keptReleases.map(({ name }) => name));
+    const ofFeatures: Record<string, readonly Decision[]> = {};
+    for (const one of prunables) ofFeatures[one.title] = await one.decide(out, kept);
     const decided = {
       releases,
-      indexes: await decideIndexes(out, keptReleases),
+      ofFeatures,
       stores: await decideStores(stores, keptReleases, rule),
       caches: await decideCaches(stores),
     };
@@ -243,7 +238,8 @@ export async function prune(
       await renameDurably(path, gone);
       await rm(gone, { recursive: true });
     }
-    for (const { path, keptBecause } of decided.indexes) if (keptBecause === undefined) await rm(path);
+    for (const { path, keptBecause } of Object.values(ofFeatures).flat())
+      if (keptBecause === undefined) await rm(path, { recursive: true });
     for (const { path, keptBecause } of decided.stores) {
       if (keptBecause !== undefined) continue;
       // Without its file half a store is no store.

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { writingInto } from '../../base/disk-errors.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
-import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
-import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
-import type { BuildFeatures, ReleaseRows } from '../plan/build-feature.js';
+import {
+  type DerivedChunks,
+  type DerivedFile,
+  writeDerivedFile,
+  writePlainTable,
+} from '../../release/tables/derived-file.js';
+import { DERIVED, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import type { BuildFeatures, ReleaseRows, StoredRows } from '../plan/build-feature.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type MapperIndex, ShardMapper } from './map-shard.js';
@@ -41,7 +46,7 @@ export type WriteJob =
       readonly feature: string;
       /** The name of the job of the feature. */
       readonly job: string;
-      readonly rows: ReleaseRows;
+      readonly rows: StoredRows;
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
@@ -111,7 +116,7 @@ export class Jobs {
       case 'feature': {
         const files = this.#features.get(job.feature)?.rowFiles;
         if (files === undefined) throw new Error(`There is no feature ${job.feature} that writes files.`);
-        return files.write(job.job, this.#plan, job.rows);
+        return files.write(job.job, this.#plan, releaseRows(job.rows));
       }
       case 'derived': {
         const settings = tableSettings(this.#language, placenamesTitle(this.#plan));
@@ -130,3 +135,11 @@ function derivedRow(at: number): (typeof DERIVED)[number] {
   if (row === undefined) throw new Error(`There is no derived file ${at}.`);
   return row;
 }
+
+/** The rows that a job names, and a writer of tables. */
+const releaseRows = (stored: StoredRows): ReleaseRows => ({
+  ...stored,
+  rows: (table) => tableRows(table, stored.chunks),
+  writeTable: (name, publication, columns, rows) =>
+    writePlainTable(stored.directory, { name, publication, columns }, rows),
+});

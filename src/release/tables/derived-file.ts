@@ -6,6 +6,7 @@ import { type Part, textOfPart } from '../dumps/parts-file.js';
 import { type Pieces, TextBuffer } from '../dumps/text-buffer.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
 import { positions, type Table } from './column.js';
+import { csvRow } from './csv.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
 import type { NodeFilter } from './place-nodes.js';
 import { TABLES, type TableName } from './tables.js';
@@ -209,6 +210,35 @@ export async function writeDerivedFile(
     (output) => output.write(describeTable(written.file, table, licensed, setup.language)),
   );
   return [file, { ...description, mediaType: DESCRIPTION.mediaType, publication }];
+}
+
+/** A table that has no row among the derived files. */
+interface PlainTable {
+  /** The name of the file, without its suffix. */
+  readonly name: string;
+  readonly publication: Publication;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Writes a table as comma-separated values.
+ *
+ * @throws the error of the file system; `EEXIST` when a file is there
+ */
+export async function writePlainTable(
+  directory: string,
+  { name, publication, columns }: PlainTable,
+  rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>,
+): Promise<DerivedFile> {
+  let count = 0;
+  const written = await writeTextFile(join(directory, `${name}.csv`), 'none', async (file) => {
+    await file.write(csvRow(columns));
+    for await (const row of rows) {
+      count += 1;
+      await file.write(csvRow(row.map(String)));
+    }
+  });
+  return { ...written, mediaType: 'text/csv', publication, rows: count };
 }
 
 /** The default name of a description of all tables of a folder (Model for Tabular Data, section 5.3). */

@@ -93,6 +93,7 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
     freeBytes: async () => 100 * GIB,
     timeoutMs: 120_000,
     signal: new AbortController().signal,
+    features: [],
     ...surroundings,
   })) {
     findings.push(finding);

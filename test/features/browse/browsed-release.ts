@@ -3,11 +3,13 @@ import type { Hono } from 'hono';
 import type { Quad } from 'n3';
 import { afterAll, beforeAll } from 'vitest';
 import { silent } from '../../../src/base/events.js';
+import { addedPages } from '../../../src/features/browse/added-pages.js';
 import { type AppOptions, createApp } from '../../../src/features/browse/app.js';
 import type { RecordExplainer } from '../../../src/features/browse/record/explain-page.js';
 import { exportPart } from '../../../src/features/browse/search/search-export.js';
 import { type OpenPages, startBrowsing } from '../../../src/features/browse/serve.js';
 import { openSite, prepareSite, type Site, type SiteSource } from '../../../src/features/browse/site.js';
+import { FEATURES } from '../../../src/features/index.js';
 import {
   DEFAULT_LIMITS,
   openEngine as openQueryEngine,
@@ -192,9 +194,17 @@ const rethrow = (thrown: unknown): never => {
   throw thrown;
 };
 
+/** The pages that features add. */
+const PAGES = await addedPages(FEATURES);
+
 /** The pages of a site without a port. The test fails with an error of theirs. */
 export const appOf = (options: Partial<AppOptions> & { readonly site: Site }): Hono =>
-  createApp({ exportPart: (job) => exportPart(options.site, job), onError: rethrow, ...options });
+  createApp({
+    exportPart: (job) => exportPart(options.site, job),
+    onError: rethrow,
+    addedPages: PAGES,
+    ...options,
+  });
 
 /** Pages for a server, of a site that it closes. */
 const pagesOf =

@@ -3,7 +3,7 @@ import { access, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isAlive } from '../../../base/lock.js';
+import { isAlive } from '../../../base/is-alive.js';
 
 /** Where SQLite keeps a number for its user: bytes of the header that mean nothing to it (SQLite file format, 1.3.14). */
 const SUM_AT = 60;

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { NAMED_KINDS, type NamedKind } from '../index/name-keys.js';
-import type { ResourceSummary } from '../index/release-index.js';
-import { facetName, kindName } from '../interface-words.js';
-import { labelOf, type PageContext, type PageProps, siteName } from '../layout.js';
-import { atMost, type Page } from '../page.js';
-import { type Card, cardsOf } from '../search/cards.js';
-import { ResultCard } from '../search/result-card.js';
+import { NAMED_KINDS, type NamedKind } from '../browse/index/name-keys.js';
+import type { ResourceSummary } from '../browse/index/release-index.js';
+import { facetName, kindName } from '../browse/interface-words.js';
+import { labelOf, type PageContext, type PageProps, siteName } from '../browse/layout.js';
+import { atMost, type Page } from '../browse/page.js';
+import { type Card, cardsOf } from '../browse/search/cards.js';
+import { ResultCard } from '../browse/search/result-card.js';
 import { namesBeginning } from './named-records.js';
 import {
   COUNTY,

@@ -1,8 +1,8 @@
-import { SEARCH_ROWS } from '../index/index-tables.js';
-import type { NamedKind } from '../index/name-keys.js';
-import { type ResourceSummary, SUMMARY } from '../index/release-index.js';
-import { matchOf } from '../index/search-words.js';
-import type { Site } from '../site.js';
+import { SEARCH_ROWS } from '../browse/index/index-tables.js';
+import type { NamedKind } from '../browse/index/name-keys.js';
+import { type ResourceSummary, SUMMARY } from '../browse/index/release-index.js';
+import { matchOf } from '../browse/index/search-words.js';
+import type { Site } from '../browse/site.js';
 
 /** Letters of a key that a misspelt name has right. */
 const KEY_BEGINNING = 3;

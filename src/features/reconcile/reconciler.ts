@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../index/name-keys.js';
-import { type NameSimilarity, similarityTo } from '../index/name-similarity.js';
-import type { ResourceSummary } from '../index/release-index.js';
-import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../index/released-tables.js';
-import type { Site } from '../site.js';
+import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../browse/index/name-keys.js';
+import { type NameSimilarity, similarityTo } from '../browse/index/name-similarity.js';
+import type { ResourceSummary } from '../browse/index/release-index.js';
+import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../browse/index/released-tables.js';
+import type { Site } from '../browse/site.js';
 import { recordsNamed } from './named-records.js';
 
 /** A query of the Reconciliation Service API 0.2, section 4.3. */

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-07';
 import { describe, expect, test } from 'vitest';
-import { peopleUnder, surnameLetters } from '../../../../src/features/browse/people-page.js';
-import { anchorJson, anchorPath } from '../../../support/anchors.js';
-import { browsedRelease } from '../browsed-release.js';
+import { peopleUnder, surnameLetters } from '../../../src/features/browse/people-page.js';
+import { anchorJson, anchorPath } from '../../support/anchors.js';
+import { browsedRelease } from '../browse/browsed-release.js';
 
 /** The Reconciliation Service API 0.2 of the W3C Entity Reconciliation Community Group. */
 

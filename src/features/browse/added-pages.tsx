@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import type { Feature } from '../../cli/feature.js';
+import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
+import { isOwnPath, type Page, sendPage } from './page.js';
+
+/** A part of a page: a paragraph, or a table. A cell with a path of the pages, or an IRI of a record, is a link. */
+export type Block =
+  | string
+  | { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+
+/** What a page that a feature adds can use besides the context of all pages. */
+export interface PageTools {
+  /** Answers with a page in the layout of the site. Texts are escaped. */
+  show(title: string, blocks: readonly Block[]): Response | Promise<Response>;
+  /**
+   * The rows of a table of the release, by column.
+   *
+   * @param name of the file in `derived`, without `.csv`
+   * @throws the error of the file system
+   */
+  table(name: string): Promise<readonly Readonly<Record<string, string>>[]>;
+}
+
+/** A page that a feature adds. */
+export interface AddedPage extends Omit<Page, 'answer'> {
+  readonly answer: (c: Context, context: PageContext & PageTools) => Response | Promise<Response>;
+}
+
+declare module '../../cli/feature.js' {
+  interface Additions {
+    /** Pages of `browse`, made anew for each release that is served. */
+    readonly pages: () => Promise<readonly AddedPage[]> | readonly AddedPage[];
+  }
+}
+
+/**
+ * The pages that features add. An error of such a page names the feature, and costs that page alone.
+ *
+ * @throws FolkloreError CONFIG_INVALID when a feature cannot make its pages
+ */
+export async function addedPages(features: readonly Feature[]): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  for (const { name, adds } of features) {
+    try {
+      pages.push(...((await adds?.pages?.()) ?? []).map((page) => asPage(page, name)));
+    } catch (thrown) {
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        `The feature ${name} cannot make its pages: ${messageOf(thrown)}.`,
+        { hint: 'Mend the feature, or take it out of `features` in the configuration.', cause: thrown },
+      );
+    }
+  }
+  return pages;
+}
+
+const asPage = (page: AddedPage, feature: string): Page => ({
+  ...page,
+  answer: async (c, context) => {
+    const tools: PageTools = {
+      show: (title, blocks) => sendPage(c, <AddedBlocks context={context} title={title} blocks={blocks} />),
+      table: (name) => readTable(join(context.site.release, 'derived', `${name}.csv`)),
+    };
+    try {
+      return await page.answer(c, { ...context, ...tools });
+    } catch (thrown) {
+      throw new Error(`the feature ${feature} at ${c.req.path}: ${messageOf(thrown)}`, { cause: thrown });
+    }
+  },
+});
+
+async function readTable(path: string): Promise<readonly Readonly<Record<string, string>>[]> {
+  const { parse } = await import('csv-parse/sync');
+  return parse(await readFile(path), { columns: true });
+}
+
+interface BlocksProps {
+  readonly context: PageContext;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+function AddedBlocks({ context, title, blocks }: BlocksProps) {
+  return (
+    <Layout context={context} title={title}>
+      <h1>{title}</h1>
+      {blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p>{block}</p>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                {block.columns.map((column) => (
+                  <th scope="col">{column}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row) => (
+                <tr>
+                  {row.map((cell) => (
+                    <td>
+                      <Cell context={context} text={String(cell)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ),
+      )}
+    </Layout>
+  );
+}
+
+/** The IRI of a record is a link with its label, a path of the pages is a link, and other texts are as they are. */
+function Cell({ context, text }: { readonly context: PageContext; readonly text: string }) {
+  const { index, manifest } = context.site;
+  const path = text.startsWith(manifest.base) ? text.slice(manifest.base.length) : undefined;
+  const known = path === undefined ? undefined : index.summary(path);
+  if (known !== undefined) return <a href={addressOf(known.path)}>{labelOf(known, context.language)}</a>;
+  return isOwnPath(text) && text.length > 1 ? <a href={text}>{text}</a> : <span>{text}</span>;
+}
