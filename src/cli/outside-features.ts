@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,6 +35,8 @@ function configOf(args: readonly string[]): string | undefined {
 
 async function namesIn(file: string): Promise<readonly string[]> {
   try {
+    // A pipe can be read once, by the command.
+    if (!statSync(file).isFile()) return [];
     const text = readText(file);
     if (!/^features\s*:/m.test(text)) return [];
     const { parse } = await import('yaml');

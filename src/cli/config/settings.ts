@@ -433,6 +433,8 @@ export type Config = z.output<ConfigSchema> & FeatureSettings;
 interface WithSettings {
   readonly name: string;
   readonly settings?: () => Promise<{ readonly shape: z.core.$ZodLooseShape }>;
+  /** Of a feature from outside. */
+  readonly module?: object;
 }
 
 /**
@@ -441,7 +443,12 @@ interface WithSettings {
  * @throws FolkloreError CONFIG_INVALID naming the feature that has a setting of the core or of another feature
  */
 export async function schemaWith(features: readonly WithSettings[]): Promise<ConfigSchema> {
-  let schema: ConfigSchema = CONFIG_SCHEMA;
+  const loaded = features.filter(({ module }) => module !== undefined).length;
+  const named = z
+    .array(z.string().min(1))
+    .default([])
+    .refine(({ length }) => length === loaded, 'features are named in a file, not in a pipe');
+  let schema = CONFIG_SCHEMA.extend({ features: named }) as unknown as ConfigSchema;
   for (const { name, settings } of features) {
     const { shape } = (await settings?.()) ?? { shape: {} };
     const taken = Object.keys(shape).find((key) => key in schema.shape);
