@@ -56,7 +56,9 @@ function slowImport(file: string): readonly string[] | undefined {
 }
 
 it('a fast file imports nothing slow; in `promises` stands each promise once, from outside', () => {
-  const fast = tests.filter((file) => !/\.(slow|stores)\.test\.ts$|^test\/promises\//.test(file));
+  const fast = tests.filter(
+    (file) => !/\.(slow|stores)\.test\.ts$|^test\/(features\/)?promises[./]/.test(file),
+  );
   expect(fast.length).toBeGreaterThan(100);
   expect(fast.flatMap((file) => slowImport(file)?.join(' → ') ?? [])).toEqual([]);
   expect(slowImport('test/support/warm.ts')).toBeDefined();

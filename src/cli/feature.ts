@@ -151,6 +151,8 @@ export interface Feature {
   readonly version?: number;
   /** Of a module from outside: what was imported. */
   readonly module?: FeatureModule;
+  /** Features that this one imports. */
+  readonly needs?: readonly string[];
   /** What the feature adds, for `folklore-ld features`. */
   readonly purpose: string;
   readonly settings?: () => Promise<SettingsOfFeature>;

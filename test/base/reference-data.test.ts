@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bilingual, referenceTable } from '../../src/base/reference-data.js';
-import { RECORD_PAGE } from '../../src/features/browse/record/property-table.js';
-import { readContext } from '../../src/model/rdf/context.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
 import { RULES } from '../../src/pipeline/consistency/rules.js';
@@ -29,20 +27,6 @@ const filesIn = (folder: string, ending: string): string[] =>
   readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .map((name) => `${folder}${name}`);
-
-describe('the tables', () => {
-  const sources = filesIn('src/', '.ts').concat(filesIn('src/', '.tsx')).map(read).join('\n');
-  const tables = filesIn('reference-data/', '.yaml').map((name) =>
-    name.slice('reference-data/'.length, -'.yaml'.length),
-  );
-
-  test('each is read by the program, and is listed in their README.md', () => {
-    expect(tables.length).toBeGreaterThan(10);
-    expect(tables.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
-    const listed = read('reference-data/README.md');
-    expect(tables.filter((name) => !listed.includes(name.split('/')[0] ?? name))).toEqual([]);
-  });
-});
 
 describe('a table that does not fit', () => {
   const schema = z.record(z.string(), bilingual);
@@ -105,14 +89,6 @@ test('completeness.yaml: each field is one of the kind', () => {
     rows.filter(({ of, by }) => (of === undefined) === (by === undefined)),
   );
   expect(uncounted).toEqual([]);
-});
-
-test('record-page.yaml: each property is a term of the context, once', () => {
-  const { terms } = readContext();
-  const shown = RECORD_PAGE.map(({ term }) => term);
-  expect(shown.filter((term) => !terms.has(term))).toEqual([]);
-  expect(new Set(shown.map((term) => terms.get(term)?.iri)).size).toBe(shown.length);
-  expect(RECORD_PAGE.filter(({ en, ga }) => (en === undefined) !== (ga === undefined))).toEqual([]);
 });
 
 test('feature-types.yaml: types of the thesaurus have its form of number', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { subjectsOfSample } from '../features/links/sample-subjects.js';
 import { harvestSample } from '../support/sample-release.js';
 import { sharedOnce } from '../support/shared.js';
-import { subjectsOfSample } from '../support/subjects.js';
 
 /**
  * The folders of a harvest of the sample world, and of a release with the dataset `effective` and the table of docs/subjects.md.

@@ -42,8 +42,6 @@ test.each([
   ['`plan` lists requests', ['plan', '--sample'], / requests/],
   ['`status` says how the last run went', ['status', '--sample', '--store', 'STORE'], /harvest|release/],
   ['`diff` of a release and itself finds nothing', ['diff', 'RELEASE', 'RELEASE'], /No record differs/],
-  ['`lint` finds nothing that a store rejects', ['lint', 'RELEASE'], /0 things that stores choke on/],
-  ['`query` answers a question of the release', ['query', 'RELEASE', 'q03'], /^decade,items/],
   ['`init` writes a configuration', ['init', 'my.yaml'], /my\.yaml/],
   ['`completion` prints a script', ['completion', 'bash'], /complete/],
 ])('%s', async (_, args, printed) => {

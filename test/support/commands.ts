@@ -1,4 +1,6 @@
-/** Every command of the command line, as its help lists them. */
+import { FEATURES } from '../../src/features/index.js';
+
+/** Every command of the command line, as its help lists them: those of the core, then those of features. */
 export const COMMANDS = [
   'init',
   'doctor',
@@ -15,11 +17,5 @@ export const COMMANDS = [
   'serve',
   'features',
   'completion',
-  'feed',
-  'links',
-  'lint',
-  'load',
-  'query',
-  'browse',
-  'work',
+  ...FEATURES.flatMap(({ commands = {} }) => Object.keys(commands)),
 ];

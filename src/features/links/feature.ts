@@ -3,6 +3,7 @@ import type { Feature } from '../../cli/feature.js';
 /** Links to other authorities, and classifications of works, from tables of the operator. */
 export const links: Feature = {
   name: 'links',
+  needs: ['browse'],
   purpose: 'links to authorities and classifications of works, from tables of the operator',
   settings: async () => (await import('./settings.js')).SETTINGS,
   commands: {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/cli/config/config.js';
 import { DATASETS, type Dataset } from '../../../src/model/records/datasets.js';
+import { subjectsOfSample } from '../../features/links/sample-subjects.js';
 import { readTurtle } from '../../support/dumps.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
-import { subjectsOfSample } from '../../support/subjects.js';
 
 /** Model 2.4 and 6: what the same thing is elsewhere can be dropped alone; who publishes is configuration. */
 

@@ -8,9 +8,9 @@ import { parse as parseYaml } from 'yaml';
 import { DATASETS } from '../../../src/model/records/datasets.js';
 import { Checker } from '../../../src/model/shacl/checker.js';
 import { DESCRIPTION, type DescriptionFile } from '../../../src/release/description/facts.js';
+import { subjectsOfSample } from '../../features/links/sample-subjects.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
-import { subjectsOfSample } from '../../support/subjects.js';
 import { graphOf, releaseShapes } from './description.js';
 
 /** Model 6: a release of the sample world describes itself; the description is compared with its data. */

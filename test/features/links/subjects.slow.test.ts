@@ -9,7 +9,7 @@ import '../../support/equal-bytes.js';
 import { readTable } from '../../release/tables/read-csv.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
-import { exampleSubjects, subjectsOfSample } from '../../support/subjects.js';
+import { exampleSubjects, subjectsOfSample } from './sample-subjects.js';
 
 /** The operator's own table of classifications (docs/subjects.md, model 3.12). */
 

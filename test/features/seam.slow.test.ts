@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FEATURES } from '../../src/features/index.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/**
+ * A feature can be taken away: without its folder and its lines in `src/features/index.ts`, and without those of the features
+ * that need it, the program compiles. Without all of them it compiles, and passes the fast tests of the core.
+ */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const exec = promisify(execFile);
+
+/** What is compiled, and what the fast tests of the core read. */
+const COPIED = [
+  ...['src', 'test', 'shapes', 'contexts', 'vocabulary', 'reference-data', 'queries', 'templates', 'views'],
+  ...['profiles', 'docs', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'folklore-ld.config.yaml'],
+  ...['folklore-ld.config.schema.json', 'biome.json', '.nvmrc', 'bench', 'deploy'],
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await makeFolder();
+  for (const name of COPIED)
+    await cp(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !path.includes('/node_modules'),
+    });
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => removeFolder(folder));
+
+/** A feature, and those that need it, and so on. */
+function goesWith(name: string): ReadonlySet<string> {
+  const gone = new Set([name]);
+  for (const one of gone)
+    for (const { name: other, needs = [] } of FEATURES) if (needs.includes(one)) gone.add(other);
+  return gone;
+}
+
+/** Takes features out of the copy. */
+async function takeAway(names: ReadonlySet<string>): Promise<void> {
+  const features = join(folder, 'src/features');
+  await rm(features, { recursive: true });
+  await cp(join(ROOT, 'src/features'), features, { recursive: true });
+  const index = await readFile(join(features, 'index.ts'), 'utf8');
+  const lines = index.split('\n').filter((line) => {
+    const [, name] = /from '\.\/([\w-]+)\/feature\.js'/.exec(line) ?? [];
+    return name === undefined || !names.has(name);
+  });
+  const gone = index.split('\n').flatMap((line) => {
+    const [, variable = '', name = ''] = /import \{ (\w+) \} from '\.\/([\w-]+)\//.exec(line) ?? [];
+    return names.has(name) ? [variable] : [];
+  });
+  const text = lines.filter((line) => !gone.includes(line.trim().replace(/,$/, ''))).join('\n');
+  await writeFile(join(features, 'index.ts'), text);
+  for (const name of names) await rm(join(features, name), { recursive: true });
+}
+
+const compile = () =>
+  exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', '--noEmit'], { cwd: folder });
+
+test.each(FEATURES.map(({ name }) => name))('without `%s`, and without those that need it', async (name) => {
+  expect(await readdir(join(ROOT, 'src/features'))).toContain(name);
+  await takeAway(goesWith(name));
+  await expect(compile()).resolves.toMatchObject({ stdout: '' });
+});
+
+test('without all of them the fast tests of the core pass', async () => {
+  await takeAway(new Set(FEATURES.map(({ name }) => name)));
+  await rm(join(folder, 'test/features'), { recursive: true });
+  await mkdir(join(folder, 'dist'), { recursive: true });
+  await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { cwd: folder });
+  // The pages of docs, the folders of tests and the files of the repository are those of the whole program.
+  const others = ['test/docs/**', 'test/lanes.test.ts', 'test/repository.test.ts'];
+  const args = ['run', ...['**/*.{slow,stores}.test.ts', ...others].flatMap((one) => ['--exclude', one])];
+  const environment = {
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: folder,
+    TMPDIR: folder,
+  };
+  const given = { cwd: folder, env: environment, maxBuffer: 2 ** 27 };
+  const ended = await exec(join(ROOT, 'node_modules/.bin/vitest'), args, given).then(
+    () => 'passed',
+    ({ stdout }: { readonly stdout: string }) => stdout,
+  );
+  expect(ended).toBe('passed');
+});
