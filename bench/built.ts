@@ -9,7 +9,7 @@ interface Built {
   'pipeline/plan/compiled-vocabulary': typeof import('../src/pipeline/plan/compiled-vocabulary.js');
   'model/rdf/term-check': typeof import('../src/model/rdf/term-check.js');
   'model/rdf/node': typeof import('../src/model/rdf/node.js');
-  'services/generated-world/world': typeof import('../src/services/generated-world/world.js');
+  'features/generated-world/world': typeof import('../src/features/generated-world/world.js');
   'services/server/serve': typeof import('../src/services/server/serve.js');
   'model/shacl/checker': typeof import('../src/model/shacl/checker.js');
   'model/shacl/shapes': typeof import('../src/model/shacl/shapes.js');

@@ -90,7 +90,7 @@ function changed({ archive, placenames }: World, part: number): World {
   };
 }
 
-const { makeSyntheticWorld: generatedWorld } = await built('services/generated-world/world');
+const { makeSyntheticWorld: generatedWorld } = await built('features/generated-world/world');
 const { startServices } = await built('services/server/serve');
 const world = generatedWorld({ scale: Number(scale), seed: 1 });
 const services = await startServices({ world: changed(world, Number(share)) });

@@ -11,7 +11,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   base: [],
   model: ['endpoints', 'schema', 'rdf', 'mapping', 'records', 'shacl'],
   harvest: ['client', 'store', 'answers', 'crawl'],
-  services: ['server', 'generated-world', 'images', 'mirror'],
+  services: ['server', 'images'],
   release: ['dumps', 'tables', 'report', 'description', 'delta', 'report-pages'],
   pipeline: ['plan', 'global-index', 'map-records', 'consistency', 'shards', 'publish'],
   use: ['inspect'],
@@ -28,6 +28,8 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'links',
     'stores',
     'fleet',
+    'mirror',
+    'generated-world',
     'index',
   ],
 };
@@ -52,7 +54,6 @@ const PACKAGES: Record<string, readonly string[]> = {
     // the tables of reference-data
     'base',
     'model/mapping',
-    'services/generated-world',
     'release/report',
     'release/tables',
     'pipeline/consistency',

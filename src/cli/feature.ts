@@ -7,6 +7,7 @@ import type { BuildFeature } from '../pipeline/plan/build-feature.js';
 import type { BuildPlan, FeatureModule } from '../pipeline/plan/build-plan.js';
 import type { Fleet } from '../pipeline/publish/build.js';
 import type { Prunable } from '../pipeline/publish/prune.js';
+import type { World } from '../services/server/world.js';
 import type { Config, ConfigSchema } from './config/settings.js';
 import type { LogLevel } from './terminal/logger.js';
 
@@ -112,6 +113,13 @@ export interface CommandExtension {
   run?(call: CommandCall<never, never>, context: CommandContext): Promise<Outcome | undefined>;
 }
 
+/** A world that `serve` serves. */
+export interface ServedWorld {
+  readonly world: World;
+  /** Whether no record is real: everything may be public, and pictures are drawn. */
+  readonly isInvented: boolean;
+}
+
 /** What a check of `doctor` found: a message; for a warning also a remedy. A check that fails throws a FolkloreError. */
 export type CheckOutcome = string | { readonly message: string; readonly remedy: string };
 
@@ -159,6 +167,14 @@ export interface Feature {
   readonly commands?: Readonly<Record<string, ListedCommand>>;
   /** Options of commands of the core, by the names of the commands. */
   readonly extensions?: Readonly<Record<string, () => Promise<CommandExtension>>>;
+  /**
+   * Worlds for `serve`.
+   *
+   * @param name of a world, or a folder
+   * @param options of the call
+   * @returns undefined for any other name or folder
+   */
+  readonly worlds?: (name: string, options: object, report: Report) => Promise<ServedWorld | undefined>;
   /** Folders that the feature makes. */
   readonly folders?: readonly FolderKind[];
   /** Reads what the plan of a build takes from the settings of the feature, such as a table of the operator. */

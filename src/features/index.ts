@@ -3,7 +3,9 @@ import { browse } from './browse/feature.js';
 import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
 import { fleet } from './fleet/feature.js';
+import { generatedWorld } from './generated-world/feature.js';
 import { links } from './links/feature.js';
+import { mirror } from './mirror/feature.js';
 import { parquet } from './parquet/feature.js';
 import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
@@ -24,4 +26,6 @@ export const FEATURES: readonly Feature[] = [
   browse,
   reconcile,
   fleet,
+  mirror,
+  generatedWorld,
 ];

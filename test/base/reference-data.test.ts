@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bilingual, referenceTable } from '../../src/base/reference-data.js';
-import { KINDS } from '../../src/model/records/kinds.js';
-import type { Kind } from '../../src/model/records/record.js';
-import { RULES } from '../../src/pipeline/consistency/rules.js';
-import { COMPLETENESS_FIELDS } from '../../src/pipeline/map-records/completeness.js';
-import { REMEDIES } from '../../src/release/report/finding-words.js';
-import { FEATURE_TYPES } from '../../src/release/tables/feature-types.js';
 import {
   ADJECTIVES,
   CATEGORY_ROWS,
   COUNTY_ROWS,
   FEATURE_ROWS,
   PROVINCE_ROWS,
-} from '../../src/services/generated-world/words.js';
+} from '../../src/features/generated-world/words.js';
+import { KINDS } from '../../src/model/records/kinds.js';
+import type { Kind } from '../../src/model/records/record.js';
+import { RULES } from '../../src/pipeline/consistency/rules.js';
+import { COMPLETENESS_FIELDS } from '../../src/pipeline/map-records/completeness.js';
+import { REMEDIES } from '../../src/release/report/finding-words.js';
+import { FEATURE_TYPES } from '../../src/release/tables/feature-types.js';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { makeSyntheticWorld } from '../../src/features/generated-world/world.js';
 import { startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';

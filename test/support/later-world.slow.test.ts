@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { worldInMonth } from '../../src/features/generated-world/later/later-world.js';
+import { draftOf } from '../../src/features/generated-world/later/month.js';
+import { makeSyntheticWorld } from '../../src/features/generated-world/world.js';
 import type { Kind, RecordRef } from '../../src/model/records/record.js';
 import { reader } from '../../src/model/schema/reader.js';
-import { worldInMonth } from '../../src/services/generated-world/later/later-world.js';
-import { draftOf } from '../../src/services/generated-world/later/month.js';
-import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
 import type { World } from '../../src/services/server/world.js';
-import { KINDS } from '../services/generated-world/kinds.js';
+import { KINDS } from '../features/generated-world/kinds.js';
 import { happenedBetween } from './later/happened.js';
 import { laterWorld, worldOfSize } from './later-world.js';
 

@@ -1,11 +1,11 @@
 import {
   type LaterOptions,
   laterWorld as makeLaterWorld,
-} from '../../src/services/generated-world/later/later-world.js';
+} from '../../src/features/generated-world/later/later-world.js';
 import type { World } from '../../src/services/server/world.js';
 import { type Happened, happenedBetween } from './later/happened.js';
 
-export { PATCHES } from '../../src/services/generated-world/later/patches.js';
+export { PATCHES } from '../../src/features/generated-world/later/patches.js';
 export type { Happened } from './later/happened.js';
 export { worldOfSize } from './later/world-of-size.js';
 

@@ -9,16 +9,13 @@ import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../services/serv
 import { faultTable, type InjectedFault, parseFault } from '../../services/server/fault-syntax.js';
 import { SAMPLE_KEYS, type ServiceKeys } from '../../services/server/keys.js';
 import type { World } from '../../services/server/world.js';
-import { decimal, graceOption, misuseOf, option, wholeNumber } from '../command.js';
-import type { CommandModule } from '../feature.js';
+import { graceOption, misuseOf, option, wholeNumber } from '../command.js';
+import type { CommandModule, Feature, ServedWorld } from '../feature.js';
 
 interface ServeOptions {
-  /** `sample`, `generated`, or a folder: records of a world, or a store of responses. */
+  /** `sample`, the name of a world of a feature, or a folder. */
   readonly world: string;
-  readonly scale: number;
   readonly seed: number;
-  readonly dirt: number;
-  readonly month?: number;
   readonly lenient?: boolean;
   readonly dialect: Dialect;
   readonly fault: readonly InjectedFault[];
@@ -46,25 +43,10 @@ export const command: CommandModule<ServeOptions> = {
       wholeNumber(1, 999_999),
     ).default(MAX_CONNECTIONS),
     option(
-      '--scale <scale>',
-      'size of a generated world; 1 is the real archive',
-      decimal((scale) => scale > 0 && scale <= 10, 'a number above 0, at most 10'),
-    ).default(0.01),
-    option(
       '--seed <number>',
-      'selects the generated world, and the requests that faults hit',
+      'selects the requests that faults hit, and what a generated world holds',
       wholeNumber(0),
     ).default(1),
-    option(
-      '--dirt <share>',
-      'share of dirty records in a generated world, 0 to 1',
-      decimal((share) => share <= 1, 'a number from 0 to 1'),
-    ).default(0.01),
-    option(
-      '--month <number>',
-      'month of a generated world, from 1: each has changes, additions and deletions (default: 1)',
-      wholeNumber(1, 120),
-    ),
     option('--lenient', 'ignore unknown parameters, as the live services do'),
     option(
       '--dialect <release>',
@@ -89,18 +71,14 @@ ${faultList()}
 
 Examples:
   folklore-ld serve                                       the sample world
-  folklore-ld serve --world .folklore-ld                  a mirror of a harvest
-  folklore-ld serve --world generated --scale 0.05        a twentieth of the real archive
-  folklore-ld serve --world generated --month 2           the same a month later, for a second harvest
   folklore-ld serve --fault 'status=503;rate=0.05'        one request in twenty fails
   folklore-ld serve --port 0 --world my-world/`,
-  run: async ({ options }, { report, signal }) => {
-    const { port, host, maxConnections, grace, lenient = false, dialect, fault, seed, world } = options;
+  run: async ({ options }, { report, signal, features }) => {
+    const { port, host, maxConnections, grace, lenient = false, dialect, fault, seed } = options;
     const own = ownKeys(process.env);
     if (own === undefined && !LOOPBACK.has(host)) throw sampleKeysExposed(host);
-    const isInvented = INVENTED.has(world);
     const { startServices } = await import('../../services/server/serve.js');
-    const served = await worldOf(options, report);
+    const { world: served, isInvented } = await worldOf(options, features, report);
     const images = isInvented ? await imagesOf(served) : undefined;
     const services = await startServices({
       world: served,
@@ -144,9 +122,6 @@ const faultList = (): string =>
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Worlds without real records: everything in them may be public. */
-const INVENTED: ReadonlySet<string> = new Set(['sample', 'generated']);
-
 /** Variables of the operator's keys: all three are set, or none. */
 const KEY_VARIABLES: Readonly<Record<keyof ServiceKeys, string>> = {
   public: 'FOLKLORE_LD_PUBLIC_KEY',
@@ -154,27 +129,20 @@ const KEY_VARIABLES: Readonly<Record<keyof ServiceKeys, string>> = {
   internal: 'FOLKLORE_LD_INTERNAL_KEY',
 };
 
-async function worldOf({ world, scale, seed, dirt, month }: ServeOptions, report: Report): Promise<World> {
-  if (month !== undefined && world !== 'generated') throw noMonths(world);
+/** The world that is meant: that of a feature which knows the name or the folder, else that of the core. */
+async function worldOf(
+  options: ServeOptions,
+  features: readonly Feature[],
+  report: Report,
+): Promise<ServedWorld> {
   const { loadWorld, SAMPLE_WORLD } = await import('../../services/server/world.js');
-  if (world === 'sample') return loadWorld(SAMPLE_WORLD);
-  if (world === 'generated') {
-    const { makeSyntheticWorld } = await import('../../services/generated-world/world.js');
-    const first = makeSyntheticWorld({ scale, seed, dirt });
-    if (month === undefined || month === 1) return first;
-    const { worldInMonth } = await import('../../services/generated-world/later/later-world.js');
-    return worldInMonth(first, seed, month);
+  if (options.world === 'sample') return { world: await loadWorld(SAMPLE_WORLD), isInvented: true };
+  for (const { worlds } of features) {
+    const found = await worlds?.(options.world, options, report);
+    if (found !== undefined) return found;
   }
-  const { isStore, openForBuild } = await import('../../harvest/store/stored-harvest.js');
-  if (!(await isStore(world))) return loadWorld(world);
-  const { mirrorOf } = await import('../../services/mirror/mirror.js');
-  return mirrorOf(await openForBuild(world), report);
+  return { world: await loadWorld(options.world), isInvented: false };
 }
-
-const noMonths = (world: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', `The world ${world} has no months: --month is of a generated one.`, {
-    hint: 'Give --world generated, or leave out --month.',
-  });
 
 /** Pictures of an invented world, drawn by this program. Those of a harvest are elsewhere. */
 async function imagesOf({ archive }: World): Promise<ServedImages> {

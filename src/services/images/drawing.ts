@@ -1,4 +1,4 @@
-import { Random } from '../generated-world/random.js';
+import { Random } from '../../base/random.js';
 
 /** A grey picture: a byte for each pixel, row by row, 0 black to 255 white. */
 export interface GreyPicture {

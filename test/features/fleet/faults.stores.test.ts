@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { Random } from '../../../src/services/generated-world/random.js';
+import { Random } from '../../../src/base/random.js';
 import { dieAfter } from '../../support/dying.js';
 import '../../support/equal-bytes.js';
 import { FleetRun, type Harvested, type Running, sharedHarvest, TEST_FOLDERS } from './fleet.js';

@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { type Ended, ending, start } from '../../support/cli.js';
 import { filesBelow, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';

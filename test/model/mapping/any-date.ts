@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { dateInterval, singleDate } from '../../../src/features/generated-world/calendar.js';
 import { date, type SourceDate } from '../../../src/model/schema/fields.js';
-import { dateInterval, singleDate } from '../../../src/services/generated-world/calendar.js';
 
 /** Random dates: lawful ones, and ones with anything the dictionary lets through in any field. */
 

@@ -1,8 +1,8 @@
 import type { Quad } from '@rdfjs/types';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { Checker } from '../../../src/model/shacl/checker.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../../src/model/shacl/shapes.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { SecondEngine, testimonies } from './second-engine.js';
 import { recordsOf } from './world-records.js';

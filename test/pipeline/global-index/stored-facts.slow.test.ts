@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { verifyStore } from '../../../src/harvest/store/verify.js';
 import { GROUPS } from '../../../src/model/records/datasets.js';
 import { buildGlobalIndex } from '../../../src/pipeline/global-index/global-index.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { spoil } from '../../support/stored.js';

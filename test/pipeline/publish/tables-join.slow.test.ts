@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { readTable } from '../../release/tables/read-csv.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import type { BuildResult } from '../../../src/pipeline/publish/build.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { FEATURES } from '../../../src/features/index.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { canonicalLines, ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
@@ -21,7 +22,6 @@ import { isLeftOut } from '../../../src/pipeline/plan/violation-policy.js';
 import { type BuildResult, build } from '../../../src/pipeline/publish/build.js';
 import { mapPart } from '../../../src/pipeline/shards/map-part.js';
 import { ThreadRunner } from '../../../src/pipeline/shards/thread-runner.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import '../../support/equal-bytes.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';

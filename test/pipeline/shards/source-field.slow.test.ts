@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import type { SourceRecord } from '../../../src/model/records/record.js';
 import type { Finding } from '../../../src/model/shacl/finding.js';
@@ -12,7 +13,6 @@ import {
 } from '../../../src/pipeline/map-records/map-record.js';
 import { compileVocabulary } from '../../../src/pipeline/plan/compiled-vocabulary.js';
 import { fieldAt, fieldOf, SourceFields } from '../../../src/pipeline/shards/source-field.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
 import { fieldsOf } from '../../../src/use/inspect/explain/field-outcome.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import { makeFolder, removeFolder } from '../../support/files.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

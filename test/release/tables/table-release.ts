@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { sharedOnce } from '../../support/shared.js';
 import { readTable } from './read-csv.js';

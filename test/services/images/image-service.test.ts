@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { servedImages } from '../../../src/services/images/image-service.js';
 import { publicArchive } from '../../../src/services/server/archive/visibility.js';
 import { parseFault } from '../../../src/services/server/fault-syntax.js';

@@ -1,13 +1,13 @@
-import { LOCATIONS_ABROAD } from '../../../src/services/generated-world/archive/reference-lists.js';
-import { cloned, type Draft, draftOf, worldOf } from '../../../src/services/generated-world/later/month.js';
+import { LOCATIONS_ABROAD } from '../../../src/features/generated-world/archive/reference-lists.js';
+import { cloned, type Draft, draftOf, worldOf } from '../../../src/features/generated-world/later/month.js';
 import {
   type Item,
   itemsOf,
   pagesUsed,
   tidy,
   type Volume,
-} from '../../../src/services/generated-world/later/volumes.js';
-import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+} from '../../../src/features/generated-world/later/volumes.js';
+import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import type { World } from '../../../src/services/server/world.js';
 
 /** Whether something is to be hidden: of so many one, the middle one first. */

@@ -1,4 +1,4 @@
-import { EMPTY_MARKUP, PLACEHOLDERS } from '../../../../src/services/generated-world/defects.js';
+import { EMPTY_MARKUP, PLACEHOLDERS } from '../../../../src/features/generated-world/defects.js';
 import { publicArchive } from '../../../../src/services/server/archive/visibility.js';
 import type { World } from '../../../../src/services/server/world.js';
 import { groupedBy } from './grouped.js';

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silent } from '../../../../src/base/events.js';
+import type { InjectedDefect } from '../../../../src/features/generated-world/defects.js';
+import type { SyntheticWorldOptions } from '../../../../src/features/generated-world/sizes.js';
+import { makeSyntheticWorld } from '../../../../src/features/generated-world/world.js';
 import type { Group } from '../../../../src/model/records/datasets.js';
 import type { RecordCounts } from '../../../../src/model/records/record-counts.js';
 import { build } from '../../../../src/pipeline/publish/build.js';
-import type { InjectedDefect } from '../../../../src/services/generated-world/defects.js';
-import type { SyntheticWorldOptions } from '../../../../src/services/generated-world/sizes.js';
-import { makeSyntheticWorld } from '../../../../src/services/generated-world/world.js';
 import { startServices } from '../../../../src/services/server/serve.js';
 import type { World } from '../../../../src/services/server/world.js';
 import { makeFolder, removeFolder } from '../../../support/files.js';
