@@ -9,12 +9,14 @@ import { mirror } from './mirror/feature.js';
 import { parquet } from './parquet/feature.js';
 import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
+import { reportPages } from './report-pages/feature.js';
 import { sqlite } from './sqlite/feature.js';
 import { stores } from './stores/feature.js';
 import { views } from './views/feature.js';
 
 /** The features of the program, in the order of their commands and settings. To take one away, delete its folder and its lines here. */
 export const FEATURES: readonly Feature[] = [
+  reportPages,
   views,
   sqlite,
   parquet,

@@ -1,15 +1,14 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Report, silent } from '../../src/base/events.js';
-import { FEATURES } from '../../src/features/index.js';
 import { SAMPLE_LINKS } from '../../src/model/rdf/iris.js';
 import { GROUPS } from '../../src/model/records/datasets.js';
-import { loadBuildFeatures } from '../../src/pipeline/plan/build-feature.js';
 import type { BuildPlan } from '../../src/pipeline/plan/build-plan.js';
 import { type BuildResult, build } from '../../src/pipeline/publish/build.js';
 import type { ServiceKeys } from '../../src/services/server/keys.js';
 import { startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/services/server/world.js';
+import { features } from './build-features.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';
 import { sharedOnce } from './shared.js';
 
@@ -29,7 +28,6 @@ export async function harvestSample(
   const store = join(folder, 'store');
   if (world === undefined) await cp(await harvestedSample(key), store, { recursive: true });
   else await harvestWorld(store, world, key);
-  const features = await loadBuildFeatures(FEATURES);
   return (label, changes = {}, report = silent) =>
     build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), report, { features });
 }

@@ -124,7 +124,8 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
       });
     report({ event: 'released', counts: countsOf(plan, result) });
     report({ event: 'finished', what: 'release', detail: result.directory });
-    process.stdout.write(`${output.summariseBuild(result, previous && basename(previous))}\n`);
+    const more = [...features.values()].flatMap(({ summary }) => summary?.(result.directory) ?? []);
+    process.stdout.write(`${output.summariseBuild(result, previous && basename(previous), more)}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
     await released();
     return outcomeOf(result, plan);

@@ -9,7 +9,6 @@ import type { Profile } from '../../pipeline/shards/profile.js';
 import type { DatasetDelta } from '../../release/delta/delta.js';
 import { beginning } from '../../release/report/reported-finding.js';
 import { findingsSummary } from '../../release/report/summary.js';
-import { REPORT_PAGE } from '../../release/report-pages/report-page.js';
 import { formatTable } from './table.js';
 
 /** The time of each stage of a build, for standard output. */
@@ -56,10 +55,12 @@ const COLUMNS: readonly Exclude<keyof KindRecordCounts, 'trimmed'>[] = [
  * The counts of a build by kind, its findings, and at the end a line for each dataset, for standard output.
  *
  * @param previous the label of the release that it was compared with
+ * @param more lines of features
  */
 export function summariseBuild(
   { ledger, notes, validation, dumps, delta, directory, shards }: BuildResult,
   previous?: string,
+  more: readonly string[] = [],
 ): string {
   const rows = ledger
     .rows()
@@ -84,7 +85,7 @@ export function summariseBuild(
       delta,
     ),
     `${list} of each dataset: ${join(directory, 'data')}`,
-    `Report as a page: ${join(directory, REPORT_PAGE)}`,
+    ...more,
   ].join('\n');
 }
 

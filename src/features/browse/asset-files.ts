@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { CHART_STYLE } from '../../release/report-pages/charts.js';
+import { CHART_STYLE } from '../report-pages/charts.js';
 import { CSS, type Page } from './page.js';
 
 type Asset = { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string });

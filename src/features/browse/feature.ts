@@ -3,7 +3,7 @@ import type { Feature } from '../../cli/feature.js';
 /** Pages of a release for people and programs. */
 export const browse: Feature = {
   name: 'browse',
-  needs: ['feed', 'query'],
+  needs: ['feed', 'query', 'report-pages'],
   purpose: 'pages of a release for people and programs, and a site without a server',
   commands: {
     browse: {

@@ -1,5 +1,5 @@
 import { formatCount } from '../../base/text.js';
-import { BarChart } from '../../release/report-pages/charts.js';
+import { BarChart } from '../report-pages/charts.js';
 import type { Role } from './index/facet-statements.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { kindName, type Word } from './interface-words.js';

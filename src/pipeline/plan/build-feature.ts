@@ -1,5 +1,8 @@
 import type { Publication } from '../../model/rdf/iris.js';
+import type { DeltaResult } from '../../release/delta/delta.js';
+import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
+import type { ValidationJson } from '../../release/report/validation-json.js';
 import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
 import type { TableRow } from '../../release/tables/derived-files.js';
 import type { TableName } from '../../release/tables/tables.js';
@@ -40,6 +43,15 @@ export interface ReleaseRows extends StoredRows {
   ): Promise<DerivedFile>;
 }
 
+/** What came of a build, for pages about the release. */
+export interface ReleaseOutcome {
+  readonly release: Omit<ReleaseFacts, 'others'>;
+  readonly validation: ValidationJson;
+  /** The report of the release before, where it can be read. */
+  readonly before?: ValidationJson | undefined;
+  readonly delta: DeltaResult | undefined;
+}
+
 /** What a feature adds to a build. It is loaded in each thread: an import that only `write` needs belongs into `write`. */
 export interface BuildFeature {
   /** The settings of the configuration that its files depend on: they are in `settings` of the plan. */
@@ -66,6 +78,10 @@ export interface BuildFeature {
     plan: BuildPlan,
     vocabulary: CompiledVocabulary,
   ): Promise<readonly DerivedFile[]>;
+  /** Pages about the release, when the difference to the release before is known. Called once, before the description. */
+  pages?(directory: string, plan: BuildPlan, about: ReleaseOutcome): Promise<void>;
+  /** A line at the end of the summary of a build. */
+  summary?(directory: string): string;
   /** Files of the package that the plan asks for, by their paths in the release. The base IRIs in them become those of the plan. */
   staticFiles?(plan: BuildPlan): Readonly<Record<string, URL>>;
 }

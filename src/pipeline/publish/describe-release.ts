@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Report } from '../../base/events.js';
 import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
@@ -11,8 +10,6 @@ import { writeDescription } from '../../release/description/describe.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { Statistics } from '../../release/description/statistics.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import { releaseHistory } from '../../release/report-pages/release-history.js';
-import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-page.js';
 import type { BuildFeatures } from '../plan/build-feature.js';
 import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
@@ -20,7 +17,6 @@ import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
 import { doisOf, whyNotCompared } from './comparable-release.js';
 import type { WrittenFiles } from './release-writer.js';
 import { unusedLinks, unusedText } from './unused-links.js';
-import { writeVocabularyDocs } from './vocabulary-docs.js';
 
 /** Files and counts of a release when its records are written. */
 export interface ReleaseContents extends WrittenFiles {
@@ -42,7 +38,7 @@ export interface Described extends WrittenFiles {
 }
 
 /**
- * Writes the files of features, the delta to the previous release, the pages of the report and of the vocabulary, and then the description
+ * Writes the files of features, the delta to the previous release, the pages of features, and then the description
  * of the release, for which all other files must be there.
  *
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
@@ -64,15 +60,13 @@ export async function describeRelease(
   const contents = { ...written, derived };
   const delta = await difference(folder, plan, contents, report);
   const facts = { ...factsOf(plan, contents, delta), doi: await doisOf(plan) };
-  const page = renderReport({
+  const outcome = {
     release: facts,
     validation: contents.validation,
     before: contents.validationBefore,
     delta,
-    history: await releaseHistory(plan.previous, plan),
-  });
-  await writeFile(join(folder, REPORT_PAGE), page);
-  await writeVocabularyDocs(folder, plan);
+  };
+  for (const { pages } of features.values()) await pages?.(folder, plan, outcome);
   await writeDescription(folder, facts);
   return { dumps, derived, delta };
 }

@@ -47,7 +47,7 @@ function summary(
     harvested: undefined,
     directory: 'output/sample',
   };
-  return summariseBuild(result, delta && '2026-11-01');
+  return summariseBuild(result, delta && '2026-11-01', ['Report as a page: output/sample/report/index.html']);
 }
 const lineOf = (text: string, start: string): string[] =>
   text

@@ -12,6 +12,7 @@ import { build } from '../../../src/pipeline/publish/build.js';
 import { datedWithin } from '../../../src/services/server/archive/place-and-date-filters.js';
 import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
 import { anyDate } from '../../model/mapping/any-date.js';
+import { features } from '../../support/build-features.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 
@@ -152,7 +153,7 @@ describe('a generated world with dirt', () => {
       onViolation: 'skip',
       latestYear: LATEST_YEAR,
     } as const;
-    const { directory } = await build(plan, () => ({}), silent);
+    const { directory } = await build(plan, () => ({}), silent, { features });
     const quarantine = await readFile(join(directory, 'report', 'quarantine.ndjson'), 'utf8');
     rejected = new Set([...quarantine.matchAll(/^\{"kind":"[^"]*","id":(\d+)/gm)].map(([, id = '']) => id));
     for (const dataset of groups) {

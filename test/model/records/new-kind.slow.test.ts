@@ -6,6 +6,7 @@ import type { MappingContext } from '../../../src/model/mapping/mapping-context.
 import type { Iris } from '../../../src/model/rdf/iris.js';
 import type { BuildResult } from '../../../src/pipeline/publish/build.js';
 import { expectGraph } from '../../golden/graph.js';
+import { features } from '../../support/build-features.js';
 import { readTurtle } from '../../support/dumps.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 
@@ -117,7 +118,7 @@ describe('a kind that is a row, a schema, a mapping and a shape', () => {
       out: folder,
       label: 'r',
     } as const;
-    result = await build(plan, () => ({}), silent);
+    result = await build(plan, () => ({}), silent, { features });
     release = join(folder, 'r');
   }, 60_000);
 

@@ -6,6 +6,7 @@ import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { type BuildResult, build } from '../../../src/pipeline/publish/build.js';
 import type { ServiceKeys } from '../../../src/services/server/keys.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
+import { features } from '../../support/build-features.js';
 import { makeFolder } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
@@ -86,6 +87,7 @@ export const releaseOf = (
     { ...PLAN, store: join(folder, 'store'), out: join(folder, 'out'), label: 'test', profile, ...changes },
     () => ({}),
     silent,
+    { features },
   );
 
 /** What the report says of one finding, as far as the model decides it. */

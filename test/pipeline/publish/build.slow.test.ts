@@ -8,6 +8,7 @@ import type { Documents } from '../../../src/harvest/store/entry.js';
 import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { build } from '../../../src/pipeline/publish/build.js';
 import { readTable } from '../../release/tables/read-csv.js';
+import { features } from '../../support/build-features.js';
 import { filesBelow, scratch } from '../../support/files.js';
 import { type Bodies, storeOf } from '../store-of.js';
 
@@ -36,7 +37,7 @@ async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}, repor
     latestYear: 2026,
     ...changes,
   };
-  const result = await build(plan, () => ({}), report);
+  const result = await build(plan, () => ({}), report, { features });
   const read = (file: string) => readFile(join(result.directory, file), 'utf8');
   const counts = Object.fromEntries(
     result.ledger.rows().map(({ kind, fetched, ...outcomes }) => {
@@ -377,7 +378,7 @@ test('a build that is told to stop leaves nothing', async () => {
     { ...plan, gender: 'irish', profile: 'public', onViolation: 'skip', latestYear: 2026 },
     () => ({}),
     silent,
-    { signal: AbortSignal.abort() },
+    { signal: AbortSignal.abort(), features },
   );
   await expect(run).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
   expect([...(await filesBelow(plan.out)).keys()]).toEqual([]);
@@ -414,7 +415,7 @@ describe('the year after which a date is implausible', () => {
       ...{ base: 'https://data.example.org/folklore/', gender: 'irish', profile: 'public' },
       ...{ onViolation: 'skip', issued: '2026-12-31', latestYear },
     };
-    const { directory } = await build(plan, () => ({}), silent);
+    const { directory } = await build(plan, () => ({}), silent, { features });
     return readFile(join(directory, 'data/manuscripts.ttl'), 'utf8');
   };
 

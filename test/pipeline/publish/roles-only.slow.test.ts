@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { type BuildResult, build } from '../../../src/pipeline/publish/build.js';
+import { features } from '../../support/build-features.js';
 import { readTurtle } from '../../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
@@ -82,7 +83,7 @@ describe('a schools record that is left out', () => {
       ...{ ...PLAN, onViolation: 'skip', kinds: ['schools'], personsProfile: 'roles-only', label: 'test' },
       ...{ store: await storeOf(join(below, 'store'), bodies), out: join(below, 'out') },
     };
-    const { directory, ledger } = await build(plan, () => ({}), silent);
+    const { directory, ledger } = await build(plan, () => ({}), silent, { features });
     expect(ledger.quarantined).toBeGreaterThan(0);
     return filesBelow(directory);
   };

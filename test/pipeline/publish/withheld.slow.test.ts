@@ -8,6 +8,7 @@ import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { graphLayoutOf } from '../../../src/pipeline/plan/record-iri.js';
 import { type BuildResult, build } from '../../../src/pipeline/publish/build.js';
 import { patched, readDelta } from '../../release/delta/applied.js';
+import { features } from '../../support/build-features.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { PLAN } from '../../support/sample-release.js';
 import { type Bodies, storeOf } from '../store-of.js';
@@ -65,6 +66,7 @@ async function releaseOf(folder: string, label: string, bodies: Bodies, changes:
     },
     () => ({}),
     silent,
+    { features },
   );
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
-import { FEATURES } from '../../../src/features/index.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
 import { canonicalLines, ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
 import { kindOf } from '../../../src/model/records/kinds.js';
@@ -15,7 +14,6 @@ import {
   mapRecord,
   toPublishable,
 } from '../../../src/pipeline/map-records/map-record.js';
-import { loadBuildFeatures } from '../../../src/pipeline/plan/build-feature.js';
 import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { compileVocabulary } from '../../../src/pipeline/plan/compiled-vocabulary.js';
 import { isLeftOut } from '../../../src/pipeline/plan/violation-policy.js';
@@ -24,6 +22,7 @@ import { mapPart } from '../../../src/pipeline/shards/map-part.js';
 import { ThreadRunner } from '../../../src/pipeline/shards/thread-runner.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import '../../support/equal-bytes.js';
+import { features } from '../../support/build-features.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
@@ -34,8 +33,6 @@ import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /** The program of a thread, as built. */
 const WORKER = new URL('../../../dist/pipeline/shards/shard-worker.js', import.meta.url);
-
-const features = await loadBuildFeatures(FEATURES);
 
 let folder: string;
 let release: BuildResult;

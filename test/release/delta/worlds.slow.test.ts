@@ -10,6 +10,7 @@ import { graphLayoutOf, iriOf } from '../../../src/pipeline/plan/record-iri.js';
 import { build } from '../../../src/pipeline/publish/build.js';
 import { startServices } from '../../../src/services/server/serve.js';
 import type { World } from '../../../src/services/server/world.js';
+import { features } from '../../support/build-features.js';
 import { scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 import { laterWorld, worldOfSize } from '../../support/later-world.js';
@@ -50,7 +51,7 @@ async function release(
   }
   const written = { formats: ['nt', 'ttl'], compression: 'gzip' } as const;
   const order = { ...PLAN, ...plan, ...written, store, out: join(folder, 'out'), label };
-  return (await build(order, () => ({}), silent)).directory;
+  return (await build(order, () => ({}), silent, { features })).directory;
 }
 
 async function linesOf(folder: string, datasets: readonly string[]): Promise<Lines> {

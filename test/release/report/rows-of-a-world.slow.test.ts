@@ -6,6 +6,7 @@ import { makeSyntheticWorld } from '../../../src/features/generated-world/world.
 import { GROUPS } from '../../../src/model/records/datasets.js';
 import { build } from '../../../src/pipeline/publish/build.js';
 import { startServices } from '../../../src/services/server/serve.js';
+import { features } from '../../support/build-features.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 import { PLAN } from '../../support/sample-release.js';
@@ -42,6 +43,7 @@ describe('editors.csv of a generated world, a third of it dirty', () => {
       { ...PLAN, store, out: join(folder, 'out'), label: 'r', formats: ['nt'] },
       () => ({}),
       silent,
+      { features },
     );
     rows = rowsOf(await readFile(join(directory, 'report', 'editors.csv'), 'utf8'));
     screen = JSON.stringify(

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../base/text.js';
-import { BarChart } from '../../../release/report-pages/charts.js';
+import { BarChart } from '../../report-pages/charts.js';
 import type { DateCounts, SearchRequest } from '../index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from '../interface-words.js';
 import { Layout, type PageProps } from '../layout.js';

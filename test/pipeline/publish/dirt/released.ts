@@ -9,6 +9,7 @@ import type { RecordCounts } from '../../../../src/model/records/record-counts.j
 import { build } from '../../../../src/pipeline/publish/build.js';
 import { startServices } from '../../../../src/services/server/serve.js';
 import type { World } from '../../../../src/services/server/world.js';
+import { features } from '../../../support/build-features.js';
 import { makeFolder, removeFolder } from '../../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../../support/harvests.js';
 import { PLAN } from '../../../support/sample-release.js';
@@ -61,7 +62,7 @@ export async function released(options: SyntheticWorldOptions, groups: readonly 
       await services.close();
     }
     const plan = { ...PLAN, kinds: groups, store, out: join(folder, 'out'), label: 'release' };
-    const { directory, ledger } = await build({ ...plan, formats: ['nq'] }, () => ({}), silent);
+    const { directory, ledger } = await build({ ...plan, formats: ['nq'] }, () => ({}), silent, { features });
     return {
       ...{ world, ledger, soiled: [...soiled.values()] },
       findings: (await linesOf(directory, 'findings')) as Told[],

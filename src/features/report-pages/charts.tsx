@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
-import { beginning } from '../report/reported-finding.js';
+import { beginning } from '../../release/report/reported-finding.js';
 
 /** A category of a chart, with a number for each series. */
 interface ChartRow {

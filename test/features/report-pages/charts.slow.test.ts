@@ -6,7 +6,7 @@ import {
   type ChartProps,
   ShareBar,
   TrendChart,
-} from '../../../src/release/report-pages/charts.js';
+} from '../../../src/features/report-pages/charts.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../../support/chromium.js';
 
 const DECADES: ChartProps = {

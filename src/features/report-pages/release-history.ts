@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Severity } from '../../model/shacl/finding.js';
-import { type ReleaseManifest, readManifestIfValid } from '../description/manifest.js';
-import { reportOf, type ValidationJson } from '../report/validation-json.js';
+import { type ReleaseManifest, readManifestIfValid } from '../../release/description/manifest.js';
+import { reportOf, type ValidationJson } from '../../release/report/validation-json.js';
 
 /** A release in the numbers of a trend. */
 export interface ReleaseNumbers {

@@ -6,24 +6,27 @@ import { localName } from '../../model/rdf/iri-syntax.js';
 import { licence, webAddress } from '../../model/rdf/iris.js';
 import { recordIriOf } from '../../model/rdf/record-order.js';
 import type { Severity } from '../../model/shacl/finding.js';
-import type { DeltaResult } from '../delta/delta.js';
+import type { DeltaResult } from '../../release/delta/delta.js';
 import {
   type KindOfRecord,
   LICENCE_NAMES,
   licenceOfPublication,
   publicationsOf,
   type ReleaseFacts,
-} from '../description/facts.js';
-import { namesOf } from '../description/metadata/names.js';
-import { creditOf, publisherName, TEXTS, titleOf, titleOfWhole } from '../description/metadata/texts.js';
-import { type CompletenessShare, completenessShares } from '../report/completeness.js';
-import type { FindingExample, FindingGroup } from '../report/digest.js';
-import { causeKey, type ValidationJson } from '../report/validation-json.js';
+} from '../../release/description/facts.js';
+import { namesOf } from '../../release/description/metadata/names.js';
+import {
+  creditOf,
+  publisherName,
+  TEXTS,
+  titleOf,
+  titleOfWhole,
+} from '../../release/description/metadata/texts.js';
+import { type CompletenessShare, completenessShares } from '../../release/report/completeness.js';
+import type { FindingExample, FindingGroup } from '../../release/report/digest.js';
+import { causeKey, type ValidationJson } from '../../release/report/validation-json.js';
 import { BarChart, CHART_STYLE, ShareBar, TrendChart } from './charts.js';
 import type { ReleaseNumbers } from './release-history.js';
-
-/** The file of the page, below the folder of a release. */
-export const REPORT_PAGE = 'report/index.html';
 
 /** The facts that the page is made of. */
 export interface ReportPageFacts {

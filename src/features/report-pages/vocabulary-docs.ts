@@ -4,14 +4,14 @@ import { compareBytes } from '../../base/byte-order.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { VOCABULARY_BASE } from '../../model/rdf/iris.js';
 import { turtleAsJsonld } from '../../model/rdf/jsonld-quads.js';
+import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
+import { SOURCE_FIELDS_FILE } from '../../pipeline/shards/source-field.js';
 import {
   renderVocabulary,
   type TurtleFile,
   VOCABULARY_PAGE,
   type VocabularyPageFacts,
-} from '../../release/report-pages/vocabulary-page.js';
-import type { BuildPlan } from '../plan/build-plan.js';
-import { SOURCE_FIELDS_FILE } from '../shards/source-field.js';
+} from './vocabulary-page.js';
 
 /** The folder of the documentation, below the folder of a release. */
 const FOLDER = dirname(VOCABULARY_PAGE);

@@ -5,7 +5,7 @@ import { localName, namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { webAddress } from '../../model/rdf/iris.js';
 import { parseTurtle, turtlePrefixes } from '../../model/rdf/parse.js';
 import { ShapesGraph } from '../../model/shacl/shapes-graph.js';
-import { asPublished } from '../report/source-words.js';
+import { asPublished } from '../../release/report/source-words.js';
 import { PAGE_STYLE } from './report-page.js';
 
 /** The file of the page, below the folder of a release. */
