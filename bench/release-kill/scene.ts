@@ -72,6 +72,8 @@ export async function setScene(scale: string): Promise<Scene> {
   const build: Scene['build'] = (out, hook = {}) =>
     spawnQuietly(command('build', '--out', out, '--release', AGAIN, '--replace'), {
       KILL_FROM: LAST_WRITTEN,
+      // Each file is opened to be synced: these steps would be nearly all.
+      KILL_STEPS: 'mkdir,writeFile,rename,rm,symlink',
       ...hook,
     });
   for (const label of [EARLIER, AGAIN]) {
