@@ -29,13 +29,15 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'links',
     'stores',
     'fleet',
+    'monitoring',
     'mirror',
     'generated-world',
     'index',
   ],
 };
 /** What a feature does at the command line. */
-const COMMAND_LINE = /^features\/[\w-]+\/([\w-]*command|[\w-]+-extension|around-build|configured-store)\.ts$/;
+const COMMAND_LINE =
+  /^features\/[\w-]+\/([\w-]*command|[\w-]+-extension|around-build|configured-store|ended)\.ts$/;
 /** The files that begin a process or a thread know the list of features. No other file of the core does. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['cli/main.ts', 'pipeline/shards/shard-worker.ts']);
 /** Folders below rooms that divide several of them in the same way: by service. */
@@ -79,7 +81,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   ], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['model/shacl'],
   proj4: ['model/mapping'], // what a grid reference says in degrees is a statement about a place, like any other
-  undici: ['harvest/client', 'features/stores', 'features/query', 'cli'],
+  undici: ['harvest/client', 'features/stores', 'features/query', 'features/monitoring', 'cli'],
   'p-queue': ['harvest/client'],
   commander: ['cli', 'features'],
   bullmq: ['features/fleet'],
@@ -100,6 +102,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 };
 /** IRIs outside model/rdf/iris.ts, each with its reason. */
 const IRIS: Record<string, string> = {
+  'features/monitoring/settings.ts https://hooks.example.org': 'an example of the commented configuration',
   'model/shacl/terms.ts http://www.w3.org': 'the words of the shapes themselves, which no dump holds',
 };
 

@@ -9,6 +9,7 @@ import type { Fleet } from '../pipeline/publish/build.js';
 import type { Prunable } from '../pipeline/publish/prune.js';
 import type { World } from '../services/server/world.js';
 import type { Config, ConfigSchema } from './config/settings.js';
+import type { RunStatus } from './run-status/run-watch.js';
 import type { LogLevel } from './terminal/logger.js';
 
 /** What the process gives to every command. */
@@ -123,6 +124,22 @@ export interface ServedWorld {
 /** What a check of `doctor` found: a message; for a warning also a remedy. A check that fails throws a FolkloreError. */
 export type CheckOutcome = string | { readonly message: string; readonly remedy: string };
 
+/** A check of `doctor`. */
+export type Check = (
+  config: Config,
+  environment: NodeJS.ProcessEnv,
+) => CheckOutcome | undefined | Promise<CheckOutcome | undefined>;
+
+/** A harvest or a build that has ended. */
+export interface EndedRun {
+  readonly status: RunStatus;
+  /** The settings; of a configuration that cannot be read, those of options and variables. */
+  readonly settings: Partial<Config>;
+  readonly report: Report;
+  /** Whether the time to end is over: what is done now has a second. */
+  readonly isOver: boolean;
+}
+
 /** What a feature does before and after a build. */
 export interface AroundBuild {
   /**
@@ -184,8 +201,10 @@ export interface Feature {
   readonly aroundBuild?: () => Promise<AroundBuild>;
   /** Files beside the releases that `prune` may remove. */
   readonly prunable?: () => Promise<Prunable>;
-  /** Checks of `doctor`, by the names that its output has. */
-  readonly checks?: Readonly<Record<string, (config: Config) => CheckOutcome | Promise<CheckOutcome>>>;
+  /** Checks of `doctor`, by the names that its output has. A check that has nothing to look at returns undefined. */
+  readonly checks?: Readonly<Record<string, Check>>;
+  /** When a harvest or a build has ended, well or not. Trouble is a warning: the exit code stays. */
+  readonly ended?: (run: EndedRun) => Promise<void>;
   /** What is added to other features, such as pages to `browse`. */
   readonly adds?: Partial<Additions>;
 }

@@ -6,6 +6,7 @@ import { fleet } from './fleet/feature.js';
 import { generatedWorld } from './generated-world/feature.js';
 import { links } from './links/feature.js';
 import { mirror } from './mirror/feature.js';
+import { monitoring } from './monitoring/feature.js';
 import { parquet } from './parquet/feature.js';
 import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
@@ -28,6 +29,7 @@ export const FEATURES: readonly Feature[] = [
   browse,
   reconcile,
   fleet,
+  monitoring,
   mirror,
   generatedWorld,
 ];

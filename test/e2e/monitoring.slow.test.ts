@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
-import { parseExposition } from '../cli/monitoring/exposition.js';
+import { parseExposition } from '../features/monitoring/exposition.js';
 import type { Ended } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';

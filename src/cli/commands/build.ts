@@ -28,7 +28,7 @@ On several machines that share a folder, without Redis (each part on one of them
     if (shard !== undefined && spool === undefined) throw misuse('--shard needs --spool.');
     if (merge && spool === undefined) throw misuse('--merge needs --spool.');
     if (shard !== undefined) return mapOnePart(call, context);
-    const { monitored } = await import('../monitoring/monitored.js');
+    const { monitored } = await import('../run-status/monitored.js');
     return monitored('build', call, context, async (observed) => (await prepareBuild(call, observed))());
   },
 };

@@ -13,7 +13,7 @@ Examples:
   folklore-ld export -c folklore-ld.config.yaml        the monthly run
   folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
   run: async (call, context) => {
-    const { monitored } = await import('../monitoring/monitored.js');
+    const { monitored } = await import('../run-status/monitored.js');
     return monitored('export', call, context, async (observed) => {
       const [build, harvest] = await Promise.all([
         prepareBuild(call, observed),

@@ -26,7 +26,7 @@ Examples:
   folklore-ld harvest --sample --store /tmp/store`,
   run: async (call, context) => {
     if (call.options.carryOver === true) return carryOver(call, context);
-    const { monitored } = await import('../monitoring/monitored.js');
+    const { monitored } = await import('../run-status/monitored.js');
     return monitored('harvest', call, context, async (observed) =>
       (await prepareHarvest(call, observed))('everything'),
     );

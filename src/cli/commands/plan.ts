@@ -7,8 +7,8 @@ import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import type { Group } from '../../model/records/datasets.js';
 import { option } from '../command.js';
 import type { CommandModule } from '../feature.js';
-import type { RunStatus } from '../monitoring/run-watch.js';
 import { harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
+import type { RunStatus } from '../run-status/run-watch.js';
 import { formatTable } from '../terminal/table.js';
 
 export const command: CommandModule<RunOptions & { readonly list?: boolean }> = {
@@ -26,7 +26,7 @@ Examples:
     const { crawl } = await import('../../harvest/crawl/crawler.js');
     const { SERVICE_TITLES } = await import('../../harvest/crawl/crawl-session.js');
     const { DryRunFetcher } = await import('../../harvest/crawl/dry-run.js');
-    const { statusFileOf } = await import('../monitoring/monitored.js');
+    const { statusFileOf } = await import('../run-status/monitored.js');
     const stored = await import('../../harvest/store/stored-harvest.js');
     const order = await import('../../harvest/store/request-order.js');
     const config = configOf(call);

@@ -6,8 +6,8 @@ import { isAlive } from '../../base/is-alive.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { option } from '../command.js';
 import type { CommandModule } from '../feature.js';
-import type { RunStatus } from '../monitoring/run-watch.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
+import type { RunStatus } from '../run-status/run-watch.js';
 
 interface StatusOptions extends RunOptions {
   readonly json?: boolean;
@@ -32,7 +32,7 @@ Examples:
   folklore-ld status --sample --json`,
   run: async (call, { now }) => {
     const { configOf } = await import('../plans-from-config.js');
-    const { statusFileOf } = await import('../monitoring/monitored.js');
+    const { statusFileOf } = await import('../run-status/monitored.js');
     const file = await statusFileOf(configOf(call).store);
     const { text, status } = await readStatus(file);
     process.stdout.write(call.options.json === true ? text : `${statusLines(status, now()).join('\n')}\n`);

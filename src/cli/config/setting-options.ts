@@ -52,8 +52,6 @@ const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   compress: 'release',
   release: 'release',
   effective: 'forms',
-  metrics: 'run',
-  notify: 'run',
 };
 
 function optionOf(

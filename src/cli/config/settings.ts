@@ -39,7 +39,8 @@ export interface SettingOption {
 /** The settings that have an option. */
 export const SETTING_OPTIONS = z.registry<SettingOption>();
 
-const HARVEST = ['export', 'harvest'];
+/** The commands that make a harvest. */
+export const HARVEST = ['export', 'harvest'];
 /** The commands that make a release. */
 export const BUILD = ['export', 'build'];
 
@@ -48,7 +49,7 @@ export const DEFAULT_STORE = '.folklore-ld';
 export const SAMPLE_STORE = '.folklore-ld-sample';
 
 /** The name of a variable; never a key itself, because messages repeat the name. */
-const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
+export const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
 
 /** A secret of an environment variable or of a file. */
 export const secret = (what: string) =>
@@ -158,20 +159,6 @@ const links = z
     (templates): LinkTemplates =>
       Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== NO_LINK)),
   );
-
-const WEBHOOK = 'expected an http or https URL without user, { env: NAME } or { file: PATH }';
-
-/** Path and query of a webhook often are a secret, so that messages do not repeat them. */
-const webhook = z.union(
-  [
-    z
-      .string()
-      .refine((value) => /^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/i.test(value) && isUrl(value), WEBHOOK),
-    z.strictObject({ env: variable }),
-    z.strictObject({ file: z.string().min(1) }),
-  ],
-  WEBHOOK,
-);
 
 /** Settings of older programs, by their path, and what to do. */
 export const REMOVED_SETTINGS: ReadonlyMap<string, string> = new Map([
@@ -404,23 +391,6 @@ export const CONFIG_SCHEMA = z.strictObject({
     commands: BUILD,
   }),
   maxChange: z.number().nonnegative().default(0.2),
-  metrics: z
-    .string()
-    .min(1)
-    .optional()
-    .register(SETTING_OPTIONS, {
-      flags: '--metrics <file>',
-      isPath: true,
-      description: 'at the end, write the metrics of the run into this file, for Prometheus',
-      commands: [...HARVEST, 'build'],
-      variable: 'FOLKLORE_LD_METRICS',
-    }),
-  notify: webhook.optional().register(SETTING_OPTIONS, {
-    flags: '--notify <url>',
-    description: 'at the end, post the summary of the run as JSON to this address',
-    commands: [...HARVEST, 'build'],
-    variable: 'FOLKLORE_LD_NOTIFY',
-  }),
 });
 
 /** What a configuration may hold. */

@@ -4,15 +4,13 @@ import { dayOf } from '../../base/calendar.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { holderOf } from '../../base/lock.js';
 import { SERVICES } from '../../base/origin.js';
-import { counted, isUrl } from '../../base/text.js';
+import { counted } from '../../base/text.js';
 import { isEarlierForm } from '../../harvest/store/carry-over.js';
 import { checkOurs } from '../../harvest/store/harvest-store.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
 import { onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
 import { harvestsIn, openForBuild } from '../../harvest/store/stored-harvest.js';
 import { DATA_BASE } from '../../model/rdf/iris.js';
-import { readKey } from '../config/secrets.js';
-import type { Config } from '../config/settings.js';
 import type { CheckOutcome } from '../feature.js';
 import { NODE_RANGE, PROGRAM_VERSION } from '../version.js';
 import {
@@ -49,7 +47,7 @@ export async function* runChecks(
     }));
     return;
   }
-  const { store, out, metrics, notify } = checked.config;
+  const { store, out } = checked.config;
   yield resultOf('contact', () => contactOutcome(checked));
   yield resultOf('base', () => baseOutcome(checked));
   // Both services at the same time, to wait for a timeout only once.
@@ -61,10 +59,11 @@ export async function* runChecks(
   yield resultOf('store.lock', () => lockOutcome(store));
   yield* checkFolder('out', out, context);
   for (const { checks = {} } of context.features)
-    for (const [name, check] of Object.entries(checks))
-      yield await resultOf(name, () => check(checked.config));
-  if (metrics !== undefined) yield await resultOf('metrics', () => metricsOutcome(metrics));
-  if (notify !== undefined) yield await resultOf('notify', () => notifyOutcome(notify, context));
+    for (const [name, check] of Object.entries(checks)) {
+      const outcome = Promise.resolve().then(() => check(checked.config, context.environment));
+      const result = await resultOf(name, async () => (await outcome) ?? '');
+      if (result.message !== '') yield result;
+    }
 }
 
 /** The newest Node.js that the tests of this version ran on. */
@@ -185,7 +184,8 @@ async function nearestFolder(path: string): Promise<string> {
 }
 
 /** Access rights are not enough: the disk may be full or read-only. */
-const tryToWrite = (folder: string): Promise<void> =>
+/** Writes a file into a folder that need not be there, and removes the file. */
+export const tryToWrite = (folder: string): Promise<void> =>
   onDisk(`write into ${folder}`, async () => rmdir(await mkdtemp(join(folder, '.folklore-ld-doctor-'))));
 
 async function spaceOutcome(
@@ -211,34 +211,6 @@ async function spaceOutcome(
 }
 
 /** A run does not fail for its metrics or its notification, so these are warnings. */
-async function metricsOutcome(file: string): Promise<CheckOutcome> {
-  try {
-    await tryToWrite(dirname(resolve(file)));
-  } catch (thrown) {
-    return {
-      message: `the metrics cannot be written: ${messageOf(thrown)}`,
-      remedy: 'Make the folder, and give this user the right to write there.',
-    };
-  }
-  if (file.endsWith('.prom')) return `the metrics can be written to ${file}`;
-  return {
-    message: `the name of the metrics does not end in .prom: ${file}`,
-    remedy: "The textfile collector of Prometheus's node exporter reads .prom files only: name the file so.",
-  };
-}
-
-function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: DoctorContext): CheckOutcome {
-  if (typeof address === 'string') return `a notification goes to ${new URL(address).host}`;
-  try {
-    const { key, keyName } = readKey('notify', address, environment, 'the address of the webhook');
-    if (isUrl(key)) return `a notification goes to ${new URL(key).host}, by ${keyName}`;
-    return { message: `no URL is in ${keyName}`, remedy: 'Put the address of the webhook into it.' };
-  } catch (thrown) {
-    if (!(thrown instanceof FolkloreError)) throw thrown;
-    return { message: thrown.message, remedy: thrown.hint ?? '' };
-  }
-}
-
 /** The harvests in the store. */
 async function harvestOutcome(store: string): Promise<CheckOutcome> {
   const { directory } = await storePathsOf(store);

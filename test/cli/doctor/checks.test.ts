@@ -164,34 +164,6 @@ test.each([
   if (remedy !== undefined) expect(of('program').remedy).toMatch(remedy);
 });
 
-describe('monitoring', () => {
-  test('metrics and a notification that would not arrive are warnings', async () => {
-    const folder = await scratch();
-    const metrics = join(folder, 'folklore-ld.prom');
-    const right = await examined({ config: { metrics, notify: 'https://hooks.example.org/s3cret' } });
-    expect([right.of('metrics'), right.of('notify')]).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
-    expect(right.printed).not.toContain('s3cret');
-    expect(await readdir(folder)).toEqual([]);
-    const wrong = await examined({
-      config: { metrics: join(folder, 'none', 'x.prom'), notify: { env: 'WEBHOOK' } },
-    });
-    expect(wrong.of('metrics')).toMatchObject({
-      status: 'warning',
-      message: expect.stringContaining('none'),
-    });
-    expect(wrong.of('notify')).toMatchObject({
-      status: 'warning',
-      message: expect.stringContaining('WEBHOOK is not set'),
-    });
-    expect(wrong.exitCode).toBe(EXIT.clean);
-    const unread = await examined({ config: { metrics: join(folder, 'metrics.txt') } });
-    expect(unread.of('metrics')).toMatchObject({
-      status: 'warning',
-      message: expect.stringContaining('.prom'),
-    });
-  });
-});
-
 test('a missing contact is a warning, with the line to add', async () => {
   const { of, exitCode } = await examined({ config: { contact: undefined } });
   expect(of('contact')).toMatchObject({ status: 'warning', remedy: expect.stringContaining('contact:') });

@@ -1,21 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { replaceFileNow } from '../../base/durable.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
-import { isUrl } from '../../base/text.js';
-import { readHistory } from '../../harvest/crawl/history.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
-import { openForBuild } from '../../harvest/store/stored-harvest.js';
-import { readKey } from '../config/secrets.js';
 import { overridesOf } from '../config/setting-options.js';
 import type { Config } from '../config/settings.js';
 import type { CommandContext } from '../feature.js';
 import { configOf, noteOnPaths } from '../plans-from-config.js';
 import type { RunCall } from '../run-options.js';
-import { userAgentOf } from '../version.js';
-import type { PostLimits } from './post-json.js';
-import { type RunStatus, RunWatch } from './run-watch.js';
+import { RunWatch } from './run-watch.js';
 
 /** Milliseconds between two updates of a status by progress. */
 const UPDATE_MS = 5_000;
@@ -40,9 +33,10 @@ export async function monitored(
   context: CommandContext,
   run: (context: CommandContext) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { report, runId, startedAt, now, isOver } = context;
+  const { report, runId, startedAt, now, isOver, features } = context;
   const watch = new RunWatch({ command, runId, startedAt, now, pid: process.pid });
-  const { store, contact, metrics, notify } = settingsOf(call);
+  const settings = settingsOf(call);
+  const { store } = settings;
   // The run itself reports what is wrong with the store.
   const file = store === undefined ? undefined : await statusFileOf(store).catch(() => undefined);
   /** The first error of writing the status. */
@@ -86,9 +80,8 @@ export async function monitored(
     write();
     if (trouble !== undefined && !isOf(failure, trouble))
       warn(report, `the status ${file} cannot be written`, messageOf(trouble));
-    if (metrics !== undefined) await writeMetrics(metrics, store, watch.status, report);
-    const limits = isOver.aborted ? LAST_NOTIFICATION : NOTIFICATION;
-    if (notify !== undefined) await sendNotification(notify, limits, contact, watch.status, report);
+    const ended = { status: watch.status, settings, report, isOver: isOver.aborted };
+    for (const { ended: act } of features) await act?.(ended);
   }
 }
 
@@ -99,63 +92,12 @@ const isOf = (failure: unknown, trouble: unknown): boolean =>
 const warn = (report: Report, what: string, why: string): void =>
   report({ event: 'warning', message: `${what}: ${why}` });
 
-/** Writes the metrics of an ended run. */
-async function writeMetrics(
-  file: string,
-  store: string | undefined,
-  status: RunStatus,
-  report: Report,
-): Promise<void> {
-  const { metricsText } = await import('./metrics.js');
-  // Without a harvest there is no age; what is wrong with the store is the run's to report.
-  const history =
-    store === undefined ? undefined : await openForBuild(store).then(readHistory, () => undefined);
-  try {
-    const replaced = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    replaceFileNow(file, metricsText(status, { harvested: history?.harvested, replaced }));
-  } catch (thrown) {
-    warn(report, `the metrics ${file} cannot be written`, messageOf(thrown));
-  }
-}
-
-/** Time for a notification: two attempts, so that it ends before a supervisor loses patience. */
-const NOTIFICATION = { timeoutMs: 5_000, attempts: 2, pauseMs: 1_000 } as const;
-
-/** Time for the notification of a run that has not ended in time. */
-const LAST_NOTIFICATION = { timeoutMs: 1_500, attempts: 1, pauseMs: 0 } as const;
-
-/** Posts the status of an ended run. Of the address only the host is logged: the rest may be a secret. */
-async function sendNotification(
-  address: NonNullable<Config['notify']>,
-  limits: Omit<PostLimits, 'userAgent'>,
-  contact: string | undefined,
-  status: RunStatus,
-  report: Report,
-): Promise<void> {
-  try {
-    const { postJson } = await import('./post-json.js');
-    const url =
-      typeof address === 'string'
-        ? address
-        : readKey('notify', address, process.env, 'the address of the webhook').key;
-    if (!isUrl(url)) return warn(report, 'the notification was not sent', 'its address is not a URL');
-    const problem = await postJson(url, status, { ...limits, userAgent: userAgentOf(contact) });
-    if (problem !== undefined)
-      warn(report, `the notification to ${new URL(url).host} was not accepted`, problem);
-  } catch (thrown) {
-    warn(report, 'the notification was not sent', messageOf(thrown));
-  }
-}
-
-type MonitoringSettings = Partial<Pick<Config, 'store' | 'contact' | 'metrics' | 'notify'>>;
-
 /** The settings of a call; if the configuration cannot be read, only those of options and variables. */
-function settingsOf(call: RunCall): MonitoringSettings {
+function settingsOf(call: RunCall): Partial<Config> {
   try {
     return configOf(call);
   } catch {
-    const given = overridesOf(call.settings);
     // The run itself reports what is wrong with the configuration. Options have been checked.
-    return { store: given.store, metrics: given.metrics, notify: given.notify } as MonitoringSettings;
+    return overridesOf(call.settings) as Partial<Config>;
   }
 }

@@ -1,4 +1,4 @@
-import type { RunStatus } from './run-watch.js';
+import type { RunStatus } from '../../cli/run-status/run-watch.js';
 
 /** A line of a metric: its labels and its value. */
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];

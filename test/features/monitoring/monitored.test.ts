@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
 import { EXIT } from '../../../src/base/exit-codes.js';
-import { monitored } from '../../../src/cli/monitoring/monitored.js';
+import { monitored } from '../../../src/cli/run-status/monitored.js';
+import { monitoring } from '../../../src/features/monitoring/feature.js';
 import { scratch } from '../../support/files.js';
 
 /** Starts a run with a store, metrics and a webhook of its own. */
@@ -32,7 +33,13 @@ async function startRun(run: () => Promise<0>) {
   );
   const context = {
     ...{ report: () => {}, signal: new AbortController().signal, isOver: over.signal },
-    ...{ startedAt: new Date(), runId: 'run-1', allCommands: async () => [], features: [], now: Date.now },
+    ...{
+      startedAt: new Date(),
+      runId: 'run-1',
+      allCommands: async () => [],
+      features: [monitoring],
+      now: Date.now,
+    },
   };
   const ended = monitored(
     'build',

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expect, it, test } from 'vitest';
-import { metricsText } from '../../../src/cli/monitoring/metrics.js';
-import { RunWatch } from '../../../src/cli/monitoring/run-watch.js';
+import { RunWatch } from '../../../src/cli/run-status/run-watch.js';
+import { metricsText } from '../../../src/features/monitoring/metrics.js';
 import { parseExposition } from './exposition.js';
 
 const STARTED = Date.UTC(2026, 11, 1, 3);
