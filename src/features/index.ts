@@ -12,6 +12,7 @@ import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
 import { reportPages } from './report-pages/feature.js';
 import { sqlite } from './sqlite/feature.js';
+import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
 import { views } from './views/feature.js';
 
@@ -27,6 +28,7 @@ export const FEATURES: readonly Feature[] = [
   stores,
   query,
   browse,
+  staticSite,
   reconcile,
   fleet,
   monitoring,

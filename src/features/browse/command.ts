@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Argument, InvalidArgumentError } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { isUrl, toOneLine, whyNoWebUrl } from '../../base/text.js';
+import { isUrl, whyNoWebUrl } from '../../base/text.js';
 import { graceOption, option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandContext, CommandModule } from '../../cli/feature.js';
 import { type RunOptions, sourceOptions } from '../../cli/run-options.js';
@@ -12,7 +12,7 @@ import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { LocalImages } from './pictures/pictures.js';
 import type { RecordExplainer } from './record/explain-page.js';
 
-interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
+export interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly store?: string;
   readonly port: number;
   readonly host: string;
@@ -25,20 +25,9 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly tilesCredit?: string;
   readonly open?: boolean;
   readonly grace: number;
-  /** The folder of a site without a server. */
-  readonly out?: string;
-  readonly languages: readonly ('en' | 'ga')[];
-  readonly kinds?: readonly string[];
-  readonly formats?: readonly string[];
-  /** Whether IIIF manifests are written, too. */
-  readonly iiif?: boolean;
-  /** False with `--no-files`. */
-  readonly files: boolean;
-  readonly mostFiles: number;
-  readonly mostMegabytes: number;
 }
 
-type BrowseCall = Pick<CommandCall<BrowseOptions>, 'options' | 'schema'>;
+export type BrowseCall = Pick<CommandCall<BrowseOptions>, 'options' | 'schema'>;
 
 export const command: CommandModule<BrowseOptions, [release?: string]> = {
   args: [new Argument('[release]', RELEASE_MEANT)],
@@ -47,7 +36,7 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     option('--host <address>', 'address to listen on').default('127.0.0.1'),
     option(
       '--public-url <url>',
-      'address at which others reach the pages, for feeds, sitemaps and previews (default: that of each request); with --out it may have a path',
+      'address at which others reach the pages, for feeds, sitemaps and previews (default: that of each request); a site that is written as files may have a path',
       addressGiven,
     ),
     option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
@@ -73,30 +62,6 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     ),
     option('--tiles-credit <text>', 'whose the tiles are, written below the map'),
     ...sourceOptions(),
-    option('--out <folder>', 'write the pages as files for a web host into this folder, and serve nothing'),
-    option(
-      '--languages <list>',
-      'with --out: languages of the pages, the first one at the root',
-      languagesGiven,
-    ).default(['en', 'ga'], 'en,ga'),
-    option(
-      '--kinds <list>',
-      'with --out: kinds of records that get pages (default: all but page and transcript)',
-      listGiven,
-    ),
-    option(
-      '--formats <list>',
-      'with --out: files beside the page of each record, of ttl, jsonld, nt, bib, ris and csl.json',
-      listGiven,
-    ),
-    option('--iiif', 'with --out and --public-url: IIIF manifests of volumes, items and photographs'),
-    option('--no-files', 'with --out: without the files of the release'),
-    option(
-      '--most-files <count>',
-      'with --out: a larger site is refused, before anything is written',
-      wholeNumber(1),
-    ).default(100_000),
-    option('--most-megabytes <count>', 'with --out: the same by size', wholeNumber(1)).default(10_000),
     option('--open', 'open the start page in the browser of this machine'),
     graceOption(),
   ],
@@ -121,26 +86,20 @@ the invented pictures of the sample come from this command.
 The pages are for everybody who reaches the port. They have no password. The default address is of this
 machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
 
-With --out, the same pages are written as files, and a search that runs in the browser. Any web host can serve them, in any
-folder. A folder that holds something else is refused. How many files it would be is counted first: --most-files,
---most-megabytes (docs/browse.md).
-
 Examples:
   folklore-ld browse                                 the latest release, or the only one
   folklore-ld browse output/sample --port 0          the sample, on a free port
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml
-  folklore-ld browse output/sample --out site        the pages as files
   folklore-ld browse --tiles 'ADDRESS/{z}/{x}/{y}.png' --tiles-credit '© Example'`,
   run: async (call, context) => {
     const [named] = call.args;
     const { options } = call;
     const { report, signal } = context;
     const { endpoint, store } = options;
-    if (options.out !== undefined) return writeSite(options.out, named, call, context);
     if (options.publicUrl !== undefined && new URL(options.publicUrl).pathname !== '/')
       throw misuse(
         'The pages that are served are at the root of their host.',
-        'Give --public-url without a path, or --out.',
+        'Give --public-url without a path.',
       );
     const { checkEndpoint, remoteEngine } = await import('../query/remote-engine.js');
     if (endpoint !== undefined) checkEndpoint(endpoint);
@@ -197,7 +156,7 @@ Examples:
 };
 
 /** The release that is meant. With -c the releases are where that configuration puts them. */
-async function releaseOf(named: string | undefined, { options, schema }: BrowseCall): Promise<string> {
+export async function releaseOf(named: string | undefined, { options, schema }: BrowseCall): Promise<string> {
   const { whichRelease } = await import('../../cli/which-release.js');
   const { configOf } = await import('../../cli/plans-from-config.js');
   const out = options.config === undefined ? undefined : configOf({ options, settings: {}, schema }).out;
@@ -213,70 +172,6 @@ async function sampleImages(): Promise<LocalImages> {
   return { host: SAMPLE_IMAGE_HOST, ...servedImages(archive) };
 }
 
-/** Writes the pages as files. */
-async function writeSite(
-  out: string,
-  named: string | undefined,
-  call: BrowseCall,
-  { report, signal }: CommandContext,
-): Promise<typeof EXIT.clean> {
-  const { options } = call;
-  const { isRecordFormat, KINDS_WRITTEN, RECORD_FORMATS } = await import('./static-site/site-files.js');
-  const { INDEXED_KINDS } = await import('./index/index-words.js');
-  const kinds = options.kinds ?? KINDS_WRITTEN;
-  const unknown = kinds.find((kind) => !(INDEXED_KINDS as readonly string[]).includes(kind));
-  if (unknown !== undefined)
-    throw misuse(
-      `There is no kind ${toOneLine(unknown)}.`,
-      `Give --kinds some of ${INDEXED_KINDS.join(', ')}.`,
-    );
-  const formats = options.formats ?? [];
-  const noFormat = formats.find((format) => !isRecordFormat(format));
-  if (noFormat !== undefined)
-    throw misuse(
-      `There is no format ${toOneLine(noFormat)}.`,
-      `Give --formats some of ${RECORD_FORMATS.join(', ')}.`,
-    );
-  if (options.iiif === true && options.publicUrl === undefined)
-    throw misuse(
-      'IIIF manifests name the address at which they are.',
-      'Give the address of the site: --public-url URL.',
-    );
-  const release = await releaseOf(named, call);
-  const { prepareSite, openSite } = await import('./site.js');
-  const { exportSite } = await import('./static-site/export-site.js');
-  const { temporaryFolder } = await import('./index/index-file.js');
-  const temporary = await temporaryFolder(process.pid);
-  try {
-    const { indexFolder } = options;
-    const source = await prepareSite({ folder: release, indexFolder, temporary, pid: process.pid }, report);
-    const site = await openSite(source);
-    try {
-      const written = await exportSite({
-        site,
-        source,
-        out,
-        languages: options.languages,
-        kinds: new Set(kinds),
-        formats: new Set(formats.filter(isRecordFormat)),
-        withManifests: options.iiif === true,
-        withFiles: options.files,
-        publicUrl: options.publicUrl,
-        limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
-        report,
-        signal,
-      });
-      process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
-      report({ event: 'finished', what: 'browse', detail: out });
-    } finally {
-      site.close();
-    }
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
-  return EXIT.clean;
-}
-
 /** Scheme, host and path of an address, without a slash at the end. */
 function addressGiven(text: string): string {
   const url = isUrl(text) ? new URL(text) : undefined;
@@ -285,17 +180,6 @@ function addressGiven(text: string): string {
     ((url?.search ?? '') + (url?.hash ?? '') === '' ? undefined : 'it has a query or a fragment');
   if (why !== undefined) throw new InvalidArgumentError(`Give a scheme and a host: ${why}.`);
   return url === undefined ? text : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-/** A list of words. */
-function listGiven(text: string): string[] {
-  return [...new Set(text.split(',').map((word) => word.trim()))];
-}
-
-function languagesGiven(text: string): string[] {
-  const languages = listGiven(text);
-  if (languages.every((one) => one === 'en' || one === 'ga')) return languages;
-  throw new InvalidArgumentError('Give en, ga, or both.');
 }
 
 const misuse = (message: string, hint: string): FolkloreError =>

@@ -1,4 +1,4 @@
-// The search of a site without a server. The index is described in src/features/browse/static-site/search-index.ts: it is cut into files,
+// The search of a site without a server. The index is described in src/features/static-site/search-index.ts: it is cut into files,
 // of which a search loads those with its words and its results. Without this file there are the lists of all records.
 const found = document.getElementById('found');
 if (found !== null) void search(found);

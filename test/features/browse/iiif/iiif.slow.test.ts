@@ -6,7 +6,7 @@ import { presentation3StrictUpgrade } from '@iiif/parser/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
 import { picturedCount, picturedIn } from '../../../../src/features/browse/iiif/pictured-records.js';
-import { exportSite } from '../../../../src/features/browse/static-site/export-site.js';
+import { exportSite } from '../../../../src/features/static-site/export-site.js';
 import { anchorJson, anchorPath } from '../../../support/anchors.js';
 import { makeFolder, removeFolder } from '../../../support/files.js';
 import { runWarm } from '../../../support/warm.js';

@@ -1,18 +1,18 @@
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import Database from 'libsql';
-import { rowsOf } from '../../../release/tables/sql-tables.js';
-import { dateInWords } from '../dates-in-words.js';
-import { FACETS, type Facet } from '../index/facet-statements.js';
-import { SEARCH_ROWS } from '../index/index-tables.js';
-import { INDEXED_KINDS } from '../index/index-words.js';
-import type { ResourceSummary } from '../index/release-index.js';
-import { facetName, kindName, LANGUAGES } from '../interface-words.js';
-import { labelOf } from '../layout.js';
-import { countiesOnMap, placesOnMap } from '../map/places-on-map.js';
-import { type Card, cardsOf } from '../search/cards.js';
-import { facetValueIn } from '../search/search-address.js';
-import type { Site } from '../site.js';
+import { rowsOf } from '../../release/tables/sql-tables.js';
+import { dateInWords } from '../browse/dates-in-words.js';
+import { FACETS, type Facet } from '../browse/index/facet-statements.js';
+import { SEARCH_ROWS } from '../browse/index/index-tables.js';
+import { INDEXED_KINDS } from '../browse/index/index-words.js';
+import type { ResourceSummary } from '../browse/index/release-index.js';
+import { facetName, kindName, LANGUAGES } from '../browse/interface-words.js';
+import { labelOf } from '../browse/layout.js';
+import { countiesOnMap, placesOnMap } from '../browse/map/places-on-map.js';
+import { type Card, cardsOf } from '../browse/search/cards.js';
+import { facetValueIn } from '../browse/search/search-address.js';
+import type { Site } from '../browse/site.js';
 import type { SiteFiles } from './site-files.js';
 
 /*

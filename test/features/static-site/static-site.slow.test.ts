@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { parse } from 'parse5';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { silent } from '../../../../src/base/events.js';
-import { placesOnMap } from '../../../../src/features/browse/map/places-on-map.js';
-import type { Site } from '../../../../src/features/browse/site.js';
-import { type ExportOptions, exportSite } from '../../../../src/features/browse/static-site/export-site.js';
-import { fileOfPath, KINDS_WRITTEN } from '../../../../src/features/browse/static-site/site-files.js';
-import { MARK, SiteFolder } from '../../../../src/features/browse/static-site/site-folder.js';
-import { SAMPLE_IMAGE_HOST } from '../../../../src/model/rdf/iris.js';
+import { silent } from '../../../src/base/events.js';
+import { placesOnMap } from '../../../src/features/browse/map/places-on-map.js';
+import type { Site } from '../../../src/features/browse/site.js';
+import { type ExportOptions, exportSite } from '../../../src/features/static-site/export-site.js';
+import { fileOfPath, KINDS_WRITTEN } from '../../../src/features/static-site/site-files.js';
+import { MARK, SiteFolder } from '../../../src/features/static-site/site-folder.js';
+import { SAMPLE_IMAGE_HOST } from '../../../src/model/rdf/iris.js';
 import {
   axeViolations,
   CHROMIUM,
@@ -18,9 +18,9 @@ import {
   overflowOf,
   serveLocally,
   watchedPage,
-} from '../../../support/chromium.js';
-import { makeFolder, removeFolder } from '../../../support/files.js';
-import { browsedRelease, HOSTILE } from '../browsed-release.js';
+} from '../../support/chromium.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { browsedRelease, HOSTILE } from '../browse/browsed-release.js';
 
 /** A release as files for a web host, without a server of its own. */
 

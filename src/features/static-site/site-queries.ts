@@ -1,6 +1,6 @@
-import { described, describedBy } from '../described-records.js';
-import { type ResourceSummary, SUMMARY } from '../index/release-index.js';
-import type { Site } from '../site.js';
+import { described, describedBy } from '../browse/described-records.js';
+import { type ResourceSummary, SUMMARY } from '../browse/index/release-index.js';
+import type { Site } from '../browse/site.js';
 
 /* What is counted and sampled before a site is written. */
 

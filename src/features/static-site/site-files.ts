@@ -1,20 +1,20 @@
-import { compactIri } from '../../../model/rdf/iri-syntax.js';
-import { webAddress } from '../../../model/rdf/iris.js';
-import { datasetsOf } from '../described-records.js';
-import { IIIF_FOLDER } from '../iiif/iiif-addresses.js';
-import { DESCRIPTIONS } from '../index/build-index.js';
-import { FACETS, type Facet } from '../index/facet-statements.js';
-import { INDEXED_KINDS } from '../index/index-words.js';
-import type { ResourceSummary } from '../index/release-index.js';
-import { RELEASED_TABLES } from '../index/released-tables.js';
-import type { SearchRequest } from '../index/result-search.js';
-import { LANGUAGES, type Language } from '../interface-words.js';
-import { isOtherAddress } from '../layout.js';
-import { decoded } from '../page.js';
-import { citedPath, isCitationFormat } from '../record/citations.js';
-import { RELEASED_PAGE_NAMES } from '../released-page.js';
-import { searchAddress, searchIn } from '../search/search-address.js';
-import type { Site } from '../site.js';
+import { compactIri } from '../../model/rdf/iri-syntax.js';
+import { webAddress } from '../../model/rdf/iris.js';
+import { datasetsOf } from '../browse/described-records.js';
+import { IIIF_FOLDER } from '../browse/iiif/iiif-addresses.js';
+import { DESCRIPTIONS } from '../browse/index/build-index.js';
+import { FACETS, type Facet } from '../browse/index/facet-statements.js';
+import { INDEXED_KINDS } from '../browse/index/index-words.js';
+import type { ResourceSummary } from '../browse/index/release-index.js';
+import { RELEASED_TABLES } from '../browse/index/released-tables.js';
+import type { SearchRequest } from '../browse/index/result-search.js';
+import { LANGUAGES, type Language } from '../browse/interface-words.js';
+import { isOtherAddress } from '../browse/layout.js';
+import { decoded } from '../browse/page.js';
+import { citedPath, isCitationFormat } from '../browse/record/citations.js';
+import { RELEASED_PAGE_NAMES } from '../browse/released-page.js';
+import { searchAddress, searchIn } from '../browse/search/search-address.js';
+import type { Site } from '../browse/site.js';
 import { describedRecord, describedTerms } from './site-queries.js';
 
 /* Which address of the pages is which file of a site without a server. */

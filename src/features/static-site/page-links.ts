@@ -1,5 +1,5 @@
 import { type TokenHandler, Tokenizer } from 'parse5';
-import { xmlText } from '../../../base/text.js';
+import { xmlText } from '../../base/text.js';
 
 /** Attributes that lead somewhere, by element. `data-index`, `data-home` and `data-places` are for scripts of the site. */
 const LINKS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { xmlNamespace } from '../../../model/rdf/iris.js';
-import { INFLECTION } from '../index/inflection-table.js';
-import { HEIGHT, WIDTH } from '../map/map-view.js';
+import { xmlNamespace } from '../../model/rdf/iris.js';
+import { INFLECTION } from '../browse/index/inflection-table.js';
+import { HEIGHT, WIDTH } from '../browse/map/map-view.js';
 
 /*
  * The scripts of a site without a server. The rules of words and of circles on the map are the modules that the server uses, as
@@ -31,9 +31,8 @@ export const SCRIPTS: readonly string[] = [
   'porter-stem.js',
 ];
 
-const compiled = (file: string): URL => new URL(`../../../../dist/features/browse/${file}`, import.meta.url);
-const asset = (file: string): URL =>
-  new URL(`../../../../src/features/browse/assets/${file}`, import.meta.url);
+const compiled = (file: string): URL => new URL(`../../../dist/features/browse/${file}`, import.meta.url);
+const asset = (file: string): URL => new URL(`../../../src/features/browse/assets/${file}`, import.meta.url);
 
 /** The outline of the country as a picture, in the colours of browse.css, light and dark. */
 export const countryPicture = (path: string): string =>

@@ -1,15 +1,15 @@
-import { formatCount } from '../../../base/text.js';
-import { dateInWords } from '../dates-in-words.js';
-import { FACETS, type Facet } from '../index/facet-statements.js';
-import type { ResourceSummary } from '../index/release-index.js';
-import type { SearchRequest } from '../index/result-search.js';
-import { facetName, kindName } from '../interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
-import { Trail } from '../page-parts.js';
-import { inverseName } from '../record/related-records.js';
-import { cardsOf } from '../search/cards.js';
-import { broaderTopics } from '../search/facets.js';
-import { facetValueName, searchAddress } from '../search/search-address.js';
+import { formatCount } from '../../base/text.js';
+import { dateInWords } from '../browse/dates-in-words.js';
+import { FACETS, type Facet } from '../browse/index/facet-statements.js';
+import type { ResourceSummary } from '../browse/index/release-index.js';
+import type { SearchRequest } from '../browse/index/result-search.js';
+import { facetName, kindName } from '../browse/interface-words.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../browse/layout.js';
+import { Trail } from '../browse/page-parts.js';
+import { inverseName } from '../browse/record/related-records.js';
+import { cardsOf } from '../browse/search/cards.js';
+import { broaderTopics } from '../browse/search/facets.js';
+import { facetValueName, searchAddress } from '../browse/search/search-address.js';
 
 /* Pages that only a site without a server has: its search, and lists in place of searches. */
 

@@ -1,8 +1,8 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { PARTIAL, renameDurably, syncAll } from '../../../base/durable.js';
-import { errorCode, FolkloreError, messageOf } from '../../../base/errors.js';
-import { counted, formatCount } from '../../../base/text.js';
+import { PARTIAL, renameDurably, syncAll } from '../../base/durable.js';
+import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { counted, formatCount } from '../../base/text.js';
 
 /** The file that marks a folder as a site that this program has written. */
 export const MARK = 'folklore-ld-site.json';
