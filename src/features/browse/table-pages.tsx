@@ -22,7 +22,8 @@ const BATCH = 500;
 export const tablePages = (streams: Streams): readonly Page[] => [
   { path: '/tables', answer: (c, context) => sendPage(c, <TablesPage context={context} />) },
   {
-    path: '/tables/:table',
+    // Without a dot: other features have files here.
+    path: '/tables/:table{[^/.]+}',
     answer: (c, context) => {
       const table = RELEASED_TABLES.find(({ name }) => name === c.req.param('table'));
       if (table === undefined) return c.notFound();

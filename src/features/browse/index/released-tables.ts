@@ -1,3 +1,4 @@
+import { SEPARATOR } from '../../../release/tables/csv.js';
 import type { TableFile } from '../../../release/tables/csvw.js';
 import { DERIVED } from '../../../release/tables/derived-files.js';
 import { isNumeric, tableName } from '../../../release/tables/sql-tables.js';
@@ -28,14 +29,24 @@ export const TABLE_OF_KIND: Readonly<Record<string, string>> = {
   'place-abroad': 'locations',
 };
 
+/** A condition of rows. Its text has names of columns of the table; everything else is a value. */
+export interface TableCondition {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
 /** What a page of a table shows. */
 export interface TableRequest {
   /** Texts that a column has exactly. */
   readonly equal: Readonly<Record<string, string>>;
   /** Texts that a column contains. */
   readonly like: Readonly<Record<string, string>>;
+  /** Other conditions. */
+  readonly conditions?: readonly TableCondition[];
   readonly sort?: string | undefined;
   readonly isDescending: boolean;
+  /** The `rowid` of the row after which a page begins. */
+  readonly after?: number | undefined;
 }
 
 export type TableCell = string | number | null;
@@ -63,10 +74,37 @@ export class ReleasedTables {
     return this.#index.numbers(sql, values)[0] as number;
   }
 
-  /** Rows in the order of the request; rows that are equal there, in the order of the release. */
+  /**
+   * Rows in the order of the request, with their `rowid`; rows that are equal there, in the order of the release. Empty cells
+   * are last.
+   */
   page(table: ReleasedTable, request: TableRequest, most: number, offset: number): readonly TableRow[] {
-    const { sql, values } = rowsOf(table, request);
+    const { sql, values } = rowsOf(table, this.#begun(table, request));
     return this.#index.all(`${sql} LIMIT ? OFFSET ?`, [...values, most, offset]);
+  }
+
+  /** The request with a condition for the rows after `after`. */
+  #begun({ file, table }: ReleasedTable, request: TableRequest): TableRequest {
+    const { sort, isDescending, after, conditions = [] } = request;
+    if (after === undefined) return request;
+    const column = table.columns.find(({ name }) => name === sort)?.name;
+    const [row] =
+      column === undefined
+        ? []
+        : this.#index.all<TableRow>(`SELECT ${column} AS last FROM ${tableName(file)} WHERE rowid = ?`, [
+            after,
+          ]);
+    const last = row?.last ?? null;
+    const next: TableCondition =
+      column === undefined
+        ? { sql: 'rowid > ?', values: [after] }
+        : last === null
+          ? { sql: `${column} IS NULL AND rowid > ?`, values: [after] }
+          : {
+              sql: `(${column} ${isDescending ? '<' : '>'} ? OR ${column} IS NULL OR ${column} = ? AND rowid > ?)`,
+              values: [last, last, after],
+            };
+    return { ...request, conditions: [...conditions, next] };
   }
 
   /** All rows of {@link page}, as they are asked for. */
@@ -75,18 +113,31 @@ export class ReleasedTables {
     return this.#index.each(sql, values);
   }
 
-  /** The most frequent cells of a column, with the number of their rows. Null is an empty cell. */
+  /**
+   * The most frequent cells of a column, with the number of their rows. Null is an empty cell.
+   *
+   * @param part whether whole cells are counted, or each value of the lists in them
+   */
   facet(
     table: ReleasedTable,
     request: TableRequest,
     column: string,
     most: number,
+    part: 'cell' | 'value' = 'cell',
   ): readonly { readonly value: TableCell; readonly count: number }[] {
     if (!table.table.columns.some(({ name }) => name === column)) return [];
     const { where, values } = conditionsOf(table, request);
+    const [counted, lists] =
+      part === 'cell'
+        ? ['cell', '']
+        : [
+            'listed.value',
+            `, json_each('[' || replace(json_quote(cell), '${SEPARATOR}', '","') || ']') AS listed`,
+          ];
     return this.#index.all(
-      `SELECT ${column} AS value, count(*) AS count FROM ${tableName(table.file)} ${where}
-       GROUP BY value ORDER BY count DESC, value LIMIT ?`,
+      `SELECT ${counted} AS value, count(*) AS count
+       FROM (SELECT ${column} AS cell FROM ${tableName(table.file)} ${where})${lists}
+       GROUP BY 1 ORDER BY count DESC, 1 LIMIT ?`,
       [...values, most],
     );
   }
@@ -132,7 +183,7 @@ function rowsOf(
   const column = table.table.columns.find(({ name }) => name === request.sort);
   const direction = request.isDescending ? 'DESC' : 'ASC';
   const order = column === undefined ? '' : `${column.name} IS NULL, ${column.name} ${direction}, `;
-  return { sql: `SELECT * FROM ${tableName(table.file)} ${where} ORDER BY ${order}rowid`, values };
+  return { sql: `SELECT rowid, * FROM ${tableName(table.file)} ${where} ORDER BY ${order}rowid`, values };
 }
 
 const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
@@ -140,7 +191,7 @@ const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
 /** Only names of columns of the table come into the statement; everything else is a parameter. */
 function conditionsOf(
   { table }: ReleasedTable,
-  { equal, like }: TableRequest,
+  { equal, like, conditions: others = [] }: TableRequest,
 ): { readonly where: string; readonly values: (string | number)[] } {
   const conditions: string[] = [];
   const values: (string | number)[] = [];
@@ -157,6 +208,10 @@ function conditionsOf(
       conditions.push(`${name} LIKE ? ESCAPE '\\'`);
       values.push(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
     }
+  }
+  for (const other of others) {
+    conditions.push(other.sql);
+    values.push(...other.values);
   }
   return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
