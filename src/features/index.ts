@@ -14,6 +14,7 @@ import { reportPages } from './report-pages/feature.js';
 import { sqlite } from './sqlite/feature.js';
 import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
+import { tableApi } from './table-api/feature.js';
 import { views } from './views/feature.js';
 
 /** The features of the program, in the order of their commands and settings. To take one away, delete its folder and its lines here. */
@@ -30,6 +31,7 @@ export const FEATURES: readonly Feature[] = [
   browse,
   staticSite,
   reconcile,
+  tableApi,
   fleet,
   monitoring,
   mirror,
