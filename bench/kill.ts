@@ -11,9 +11,6 @@ const SEED = 1;
 /** Whoever begins again then begins the next harvest, and asks for everything that may have changed. */
 const DONE: Doing = 'ending: the new harvest in its place';
 
-/** What the harvest after one begins with. */
-const NEXT: Beginning = 'the harvest of last month';
-
 /** What a harvest leaves: its store, and its status beside it. */
 const THERE: ReadonlySet<string> = new Set(['store', 'store.status.json']);
 
@@ -119,9 +116,8 @@ async function runPoint(scene: Scene, point: number, points: number, seed: numbe
     if (ended.code === 0) break;
     const isOneMore = killed.some((one) => one.left.doing === DONE);
     const seen = lookAt(store, before, after, isOneMore);
-    // A harvest over one that is the same leaves what was there: it has ended when it has asked for everything.
-    const hasEnded =
-      isOneMore && seen.kept.size === 0 && asked.size >= scene.undisturbed[NEXT].course.answers;
+    // A harvest over one that is the same leaves what was there: killed in its last steps with nothing unfinished, it has ended.
+    const hasEnded = isOneMore && seen.kept.size === 0 && moment?.after === 'steps';
     const left: Left = hasEnded ? { ...seen, doing: DONE } : seen;
     if (moment === undefined || !endedBy(moment, ended)) {
       faults.push(`run ${run} ended with ${ended.code ?? ended.signal}: ${ended.said.slice(-500)}`);

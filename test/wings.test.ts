@@ -17,6 +17,9 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   use: ['inspect'],
   cli: [],
   features: [
+    'completion',
+    'diff',
+    'prune',
     'report-pages',
     'feed',
     'finding-aid',

@@ -6,7 +6,6 @@ import type { ProblemList } from '../base/problems.js';
 import type { BuildFeature } from '../pipeline/plan/build-feature.js';
 import type { BuildPlan, FeatureModule } from '../pipeline/plan/build-plan.js';
 import type { Fleet } from '../pipeline/publish/build.js';
-import type { Prunable } from '../pipeline/publish/prune.js';
 import type { World } from '../services/server/world.js';
 import type { Config, ConfigSchema } from './config/settings.js';
 import type { RunStatus } from './run-status/run-watch.js';
@@ -199,8 +198,6 @@ export interface Feature {
   /** What is added to the files of a release. */
   readonly build?: () => Promise<BuildFeature>;
   readonly aroundBuild?: () => Promise<AroundBuild>;
-  /** Files beside the releases that `prune` may remove. */
-  readonly prunable?: () => Promise<Prunable>;
   /** Checks of `doctor`, by the names that its output has. A check that has nothing to look at returns undefined. */
   readonly checks?: Readonly<Record<string, Check>>;
   /** When a harvest or a build has ended, well or not. Trouble is a warning: the exit code stays. */

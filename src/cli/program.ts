@@ -69,18 +69,8 @@ const CORE: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = 
       load: () => import('./commands/explain.js'),
       hasSettings: true,
     },
-    diff: {
-      usage: '<old> <new>',
-      description: 'Compare two releases, record by record and triple by triple.',
-      load: () => import('./commands/diff.js'),
-    },
   },
   'Around:': {
-    prune: {
-      description: 'Remove old releases and stores by rule.',
-      load: () => import('./commands/prune.js'),
-      hasSettings: true,
-    },
     serve: {
       description: 'Run both services: the archive on one port, the place-names database on the next.',
       load: () => import('./commands/serve.js'),
@@ -88,11 +78,6 @@ const CORE: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = 
     features: {
       description: 'List the features of this program, with what each adds.',
       load: () => import('./commands/features.js'),
-    },
-    completion: {
-      usage: '<shell>',
-      description: 'Print a script that completes commands and options in bash, zsh or fish.',
-      load: () => import('./commands/completion.js'),
     },
   },
 };

@@ -1,5 +1,7 @@
 import type { Feature } from '../cli/feature.js';
 import { browse } from './browse/feature.js';
+import { completion } from './completion/feature.js';
+import { diff } from './diff/feature.js';
 import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
 import { fleet } from './fleet/feature.js';
@@ -8,6 +10,7 @@ import { links } from './links/feature.js';
 import { mirror } from './mirror/feature.js';
 import { monitoring } from './monitoring/feature.js';
 import { parquet } from './parquet/feature.js';
+import { prune } from './prune/feature.js';
 import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
 import { reportPages } from './report-pages/feature.js';
@@ -19,6 +22,9 @@ import { views } from './views/feature.js';
 
 /** The features of the program, in the order of their commands and settings. To take one away, delete its folder and its lines here. */
 export const FEATURES: readonly Feature[] = [
+  completion,
+  diff,
+  prune,
   reportPages,
   views,
   sqlite,

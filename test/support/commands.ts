@@ -12,10 +12,7 @@ export const COMMANDS = [
   'verify',
   'validate',
   'explain',
-  'diff',
-  'prune',
   'serve',
   'features',
-  'completion',
   ...FEATURES.flatMap(({ commands = {} }) => Object.keys(commands)),
 ];

@@ -1,9 +1,10 @@
 import type { Feature } from '../../cli/feature.js';
+import type {} from '../prune/prune.js';
 
 /** Pages of a release for people and programs. */
 export const browse: Feature = {
   name: 'browse',
-  needs: ['feed', 'query', 'report-pages'],
+  needs: ['feed', 'prune', 'query', 'report-pages'],
   purpose: 'pages of a release for people and programs, and a site without a server',
   commands: {
     browse: {
@@ -12,5 +13,5 @@ export const browse: Feature = {
       load: () => import('./command.js'),
     },
   },
-  prunable: async () => (await import('./prune-indexes.js')).PRUNABLE,
+  adds: { prunable: async () => (await import('./prune-indexes.js')).PRUNABLE },
 };

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decision, type Prunable } from '../../pipeline/publish/prune.js';
+import { decision, type Prunable } from '../prune/prune.js';
 
 /** Where `browse` keeps an index of each release, unless it is given another folder. */
 const INDEXES = '.browse';

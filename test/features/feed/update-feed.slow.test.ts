@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunEvent, silent } from '../../../src/base/events.js';
 import { readPage } from '../../../src/features/feed/feed-page.js';
 import { updateFeed } from '../../../src/features/feed/update-feed.js';
-import { prune } from '../../../src/pipeline/publish/prune.js';
+import { prune } from '../../../src/features/prune/prune.js';
 import { itemOf, sampleWorld, schoolsItemOf } from '../../pipeline/consistency/sample-world.js';
 import { pairs, placeOf, sortedText } from '../../release/delta/synthetic.js';
 import { CLI, NODE } from '../../support/cli.js';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { keptByRule } from '../../../src/pipeline/publish/prune.js';
 import { compareLabels, newestOfDay, nextLabel } from '../../../src/release/description/label.js';
 
 /** The second release of a day is `2026-11-24.2` (docs/releases.md). */
@@ -20,9 +19,4 @@ test('releases of a day are in the order of their numbers', () => {
   expect(labels.toSorted(compareLabels)).toEqual([
     ...['2026-11-23.3', DAY, `${DAY}.2`, `${DAY}.10`, '2026-11-25', 'a', 'b'],
   ]);
-});
-
-test('prune keeps the newest of them', () => {
-  const all = [DAY, `${DAY}.2`, `${DAY}.10`].map((name) => ({ name, day: DAY }));
-  expect([...keptByRule(all, { last: 1, monthly: 1 }).keys()]).toEqual([`${DAY}.10`]);
 });

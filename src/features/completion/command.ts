@@ -1,8 +1,8 @@
 import { Argument, type Command, type Option } from 'commander';
 import { EXIT } from '../../base/exit-codes.js';
 import { shellWord } from '../../base/text.js';
-import { ListedOption } from '../command.js';
-import type { CommandModule } from '../feature.js';
+import { ListedOption } from '../../cli/command.js';
+import type { CommandModule } from '../../cli/feature.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../support/commands.js';
-import { scratch } from '../support/files.js';
-import { runWarm } from '../support/warm.js';
+import { COMMANDS } from '../../support/commands.js';
+import { scratch } from '../../support/files.js';
+import { runWarm } from '../../support/warm.js';
 
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
 

@@ -6,11 +6,11 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { exists } from '../../base/files.js';
 import { formatCount, toOneLine } from '../../base/text.js';
+import { interruptible, option } from '../../cli/command.js';
+import type { CommandModule } from '../../cli/feature.js';
+import { formatTable } from '../../cli/terminal/table.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { KindOfChange } from '../../release/delta/difference.js';
-import { interruptible, option } from '../command.js';
-import type { CommandModule } from '../feature.js';
-import { formatTable } from '../terminal/table.js';
 
 /** Where the difference is written, and a file of IRIs that must not be published again. */
 interface DiffOptions {

@@ -1,10 +1,10 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import type { Decision } from '../../pipeline/publish/prune.js';
-import { option, wholeNumber } from '../command.js';
-import type { CommandModule } from '../feature.js';
-import { type RunOptions, sourceOptions } from '../run-options.js';
+import { option, wholeNumber } from '../../cli/command.js';
+import type { CommandModule } from '../../cli/feature.js';
+import { type RunOptions, sourceOptions } from '../../cli/run-options.js';
+import type { Decision } from './prune.js';
 
 interface PruneOptions extends RunOptions {
   readonly keepLast?: number;
@@ -40,8 +40,8 @@ Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-monthly 12 --keep-last 3 --dry-run
   folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores`,
   run: async (call, { features }) => {
-    const plans = await import('../plans-from-config.js');
-    const { prune } = await import('../../pipeline/publish/prune.js');
+    const plans = await import('../../cli/plans-from-config.js');
+    const { prune } = await import('./prune.js');
     const { out, store } = plans.configOf(call);
     const { keepLast: last, keepMonthly: monthly, harvests, dryRun = false } = call.options;
     if (last === undefined && monthly === undefined)
@@ -50,7 +50,7 @@ Examples:
       });
     const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
     const stores = { folder: harvests, store };
-    const prunables = await Promise.all(features.flatMap(({ prunable }) => prunable?.() ?? []));
+    const prunables = await Promise.all(features.flatMap(({ adds }) => adds?.prunable?.() ?? []));
     const how = { pid: process.pid, isDryRun: dryRun };
     const pruned = await prune(out, { last, monthly }, stores, how, prunables);
     print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));

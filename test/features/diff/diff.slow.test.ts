@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { literalsGone } from '../release/delta/applied.js';
-import { writeRelease } from '../release/delta/synthetic.js';
-import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
-import { runWarm } from '../support/warm.js';
+import { literalsGone } from '../../release/delta/applied.js';
+import { writeRelease } from '../../release/delta/synthetic.js';
+import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
+import { runWarm } from '../../support/warm.js';
 
 /** Architecture 5: `folklore-ld diff <old> <new>`. */
 

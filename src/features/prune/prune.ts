@@ -8,10 +8,10 @@ import { holderOf } from '../../base/lock.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { STORE_FILE, storePathsOf } from '../../harvest/store/paths.js';
 import { harvestsIn, isStore, openForBuild } from '../../harvest/store/stored-harvest.js';
+import { linkTarget, lockReleases, stagingName, whatIs } from '../../pipeline/publish/staging.js';
+import { readRun } from '../../pipeline/shards/build-inputs.js';
 import { compareLabels } from '../../release/description/label.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
-import { readRun } from '../shards/build-inputs.js';
-import { linkTarget, lockReleases, stagingName, whatIs } from './staging.js';
 
 /** How many releases or stores are kept: the newest, and the newest of each of the newest months. */
 export interface RetentionRule {
@@ -191,6 +191,13 @@ export interface Pruned {
   readonly caches: readonly Decision[];
   /** By their titles. */
   readonly ofFeatures: Readonly<Record<string, readonly Decision[]>>;
+}
+
+declare module '../../cli/feature.js' {
+  interface Additions {
+    /** Files beside the releases that `prune` may remove. */
+    readonly prunable: () => Promise<Prunable>;
+  }
 }
 
 /** Files of a feature beside the releases, which can be made again. */

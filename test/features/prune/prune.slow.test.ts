@@ -1,12 +1,12 @@
 import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Lock } from '../../src/base/lock.js';
-import { type RunningServices, startServices } from '../../src/services/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
-import { makeFolder, removeFolder, scratch } from '../support/files.js';
-import { clientsOf, closeAll, harvestInto, PLAN } from '../support/harvests.js';
-import { runWarm } from '../support/warm.js';
+import { Lock } from '../../../src/base/lock.js';
+import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
+import { makeFolder, removeFolder, scratch } from '../../support/files.js';
+import { clientsOf, closeAll, harvestInto, PLAN } from '../../support/harvests.js';
+import { runWarm } from '../../support/warm.js';
 
 describe('prune by rule', () => {
   /** Releases by their labels: the day, the release that the delta leads from, and the day of the harvest. */
