@@ -9,6 +9,7 @@ import { generatedWorld } from './generated-world/feature.js';
 import { links } from './links/feature.js';
 import { mirror } from './mirror/feature.js';
 import { monitoring } from './monitoring/feature.js';
+import { oaiPmh } from './oai-pmh/feature.js';
 import { parquet } from './parquet/feature.js';
 import { prune } from './prune/feature.js';
 import { query } from './query/feature.js';
@@ -38,6 +39,7 @@ export const FEATURES: readonly Feature[] = [
   staticSite,
   reconcile,
   tableApi,
+  oaiPmh,
   fleet,
   monitoring,
   mirror,

@@ -1,0 +1,10 @@
+import type { Feature } from '../../cli/feature.js';
+import type {} from '../browse/added-pages.js';
+
+/** OAI-PMH 2.0, at `/oai` of `browse`. */
+export const oaiPmh: Feature = {
+  name: 'oai-pmh',
+  needs: ['browse', 'finding-aid', 'views'],
+  purpose: 'aggregators harvest a release and its changes (OAI-PMH 2.0)',
+  adds: { pages: async () => (await import('./oai-page.js')).oaiPages() },
+};
