@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entry } from '../../base/map-entry.js';
+import { element, startTag, textOf, type Xml } from '../../base/xml.js';
 import type { Organisation } from '../../model/mapping/organisation.js';
 import { collectionTitle, dateOfCollection, shelfmark } from '../../model/mapping/own-records.js';
 import { EAD3_NAMESPACE, licence, mintIris } from '../../model/rdf/iris.js';
@@ -9,7 +10,6 @@ import { valuesIn } from '../../release/tables/csv.js';
 import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
 import { type TableRow, tableRows } from '../../release/tables/derived-files.js';
 import type { TableName } from '../../release/tables/tables.js';
-import { element, startTag, textOf, type Xml } from './xml.js';
 
 /** The collections that have volumes, parts and items. */
 const COLLECTIONS = ['cbe', 'cbes'] as const;

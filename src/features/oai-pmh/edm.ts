@@ -1,8 +1,8 @@
 import type { Quad, Term } from '@rdfjs/types';
+import { element, type Xml } from '../../base/xml.js';
 import { inVocabularyBase, rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
 import type { Site } from '../browse/site.js';
-import { element, type Xml } from '../finding-aid/xml.js';
 import { bySubject, prefixesOf, readView, viewMapper } from '../views/view.js';
 import type { DescribedRecord } from './record-list.js';
 

@@ -1,8 +1,8 @@
 import type { Quad_Object } from '@rdfjs/types';
+import { element, type Xml } from '../../base/xml.js';
 import { facetValueNameOf, kindName } from '../browse/interface-words.js';
 import type { PageContext } from '../browse/layout.js';
 import { RecordStatements } from '../browse/record/record-statements.js';
-import { element, type Xml } from '../finding-aid/xml.js';
 import { DC_ELEMENTS, NAMESPACES, withSchema } from './namespaces.js';
 import type { DescribedRecord } from './record-list.js';
 

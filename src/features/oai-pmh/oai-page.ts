@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { element, type Xml } from '../../base/xml.js';
 import { mintIris } from '../../model/rdf/iris.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
 import type { AddedPage } from '../browse/added-pages.js';
 import { type PageContext, siteName } from '../browse/layout.js';
 import { atMost, replaced, sendText } from '../browse/page.js';
 import type { Site } from '../browse/site.js';
-import { element, type Xml } from '../finding-aid/xml.js';
 import { NAMESPACES, withSchema } from './namespaces.js';
 import { DUBLIN_CORE } from './oai-dc.js';
 import type { ListedRecord, Selection } from './record-list.js';

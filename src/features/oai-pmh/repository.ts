@@ -1,8 +1,8 @@
+import type { Xml } from '../../base/xml.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import type { PageContext } from '../browse/layout.js';
 import { dataOnly } from '../browse/record/record-statements.js';
 import type { Site } from '../browse/site.js';
-import type { Xml } from '../finding-aid/xml.js';
 import { edmWriter } from './edm.js';
 import { NAMESPACES } from './namespaces.js';
 import { oaiDc } from './oai-dc.js';

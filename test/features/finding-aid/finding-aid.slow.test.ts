@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { element, textOf } from '../../../src/features/finding-aid/xml.js';
+import { element, textOf } from '../../../src/base/xml.js';
 import { readTable } from '../../release/tables/read-csv.js';
 import { anchorPath } from '../../support/anchors.js';
 import { makeFolder, removeFolder } from '../../support/files.js';

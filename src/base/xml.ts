@@ -1,4 +1,4 @@
-import { xmlText } from '../../base/text.js';
+import { xmlText } from './text.js';
 
 /** Markup that is written as it is. */
 export class Xml {
