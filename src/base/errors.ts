@@ -7,6 +7,7 @@ const EXITS = {
   CONFIG_INVALID: 'misuse',
   CONTEXT_TERM: 'fault',
   COUNT_MISMATCH: 'fault',
+  FEATURE_FAILED: 'fault',
   FILE_UNREADABLE: 'misuse',
   GATE_FAILED: 'gate',
   INTERRUPTED: 'interrupted',

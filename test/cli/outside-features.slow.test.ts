@@ -108,7 +108,7 @@ test('one that throws while files are made ends the build, and no release is lef
   await configure('broken.yaml', './broken.js');
   const args = ['build', '-c', join(folder, 'broken.yaml'), '--release', 'broken'];
   const ended = await runWarm(args, { KEY: services.keys.public });
-  expect(ended.code).not.toBe(0);
-  expect(ended.stderr).toContain('my table');
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toContain('The feature untranscribed has failed while writing table: my table.');
   expect(ended.stdout).not.toContain('Report as a page');
 });

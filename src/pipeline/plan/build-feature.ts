@@ -1,3 +1,4 @@
+import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
@@ -90,6 +91,28 @@ export interface BuildFeature {
 export const bytesOf = (derived: readonly DerivedChunks[]): number =>
   derived.reduce((total, { chunks }) => chunks.reduce((sum, { text }) => sum + text.length, total), 0);
 
+/**
+ * Runs what a feature does in a build.
+ *
+ * @param what completes "The feature NAME has failed while …"
+ * @throws FolkloreError FEATURE_FAILED naming the feature; errors of this program and of the file system as these are
+ */
+export async function byFeature<T>(name: string, what: string, act: () => Promise<T> | T): Promise<T> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError || errorCode(thrown) !== '') throw thrown;
+    throw new FolkloreError(
+      'FEATURE_FAILED',
+      `The feature ${name} has failed while ${what}: ${messageOf(thrown)}.`,
+      {
+        hint: 'If it is one of `features` in the configuration, mend it or take it out; otherwise please report it.',
+        cause: thrown,
+      },
+    );
+  }
+}
+
 /** Features of a build by name. */
 export type BuildFeatures = ReadonlyMap<string, BuildFeature>;
 
@@ -111,7 +134,8 @@ export const loadModules = (modules: readonly FeatureModule[] = []): Promise<rea
 /** Loads what features add to a build. */
 export async function loadBuildFeatures(features: readonly WithBuild[]): Promise<BuildFeatures> {
   const loaded = new Map<string, BuildFeature>();
-  for (const { name, build } of features) if (build !== undefined) loaded.set(name, await build());
+  for (const { name, build } of features)
+    if (build !== undefined) loaded.set(name, await byFeature(name, 'it was loaded', build));
   return loaded;
 }
 

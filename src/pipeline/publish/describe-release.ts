@@ -10,7 +10,7 @@ import { writeDescription } from '../../release/description/describe.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { Statistics } from '../../release/description/statistics.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import type { BuildFeatures } from '../plan/build-feature.js';
+import { type BuildFeatures, byFeature } from '../plan/build-feature.js';
 import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
@@ -55,8 +55,10 @@ export async function describeRelease(
   const unused = await unusedLinks(folder, dumps, plan, vocabulary);
   if (unused.length > 0) report({ event: 'note', message: unusedText('links', unused) });
   const derived = [...written.derived];
-  for (const { releaseFiles } of features.values())
-    derived.push(...((await releaseFiles?.(folder, dumps, plan, vocabulary)) ?? []));
+  for (const [name, { releaseFiles }] of features) {
+    const write = () => releaseFiles?.(folder, dumps, plan, vocabulary);
+    derived.push(...((await byFeature(name, 'writing files of the dumps', write)) ?? []));
+  }
   const contents = { ...written, derived };
   const delta = await difference(folder, plan, contents, report);
   const facts = { ...factsOf(plan, contents, delta), doi: await doisOf(plan) };
@@ -66,7 +68,8 @@ export async function describeRelease(
     before: contents.validationBefore,
     delta,
   };
-  for (const { pages } of features.values()) await pages?.(folder, plan, outcome);
+  for (const [name, { pages }] of features)
+    await byFeature(name, 'writing pages', () => pages?.(folder, plan, outcome));
   await writeDescription(folder, facts);
   return { dumps, derived, delta };
 }

@@ -8,7 +8,7 @@ import {
   writePlainTable,
 } from '../../release/tables/derived-file.js';
 import { DERIVED, tableRows, tableSettings } from '../../release/tables/derived-files.js';
-import type { BuildFeatures, ReleaseRows, StoredRows } from '../plan/build-feature.js';
+import { type BuildFeatures, byFeature, type ReleaseRows, type StoredRows } from '../plan/build-feature.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type MapperIndex, ShardMapper } from './map-shard.js';
@@ -116,7 +116,8 @@ export class Jobs {
       case 'feature': {
         const files = this.#features.get(job.feature)?.rowFiles;
         if (files === undefined) throw new Error(`There is no feature ${job.feature} that writes files.`);
-        return files.write(job.job, this.#plan, releaseRows(job.rows));
+        const write = () => files.write(job.job, this.#plan, releaseRows(job.rows));
+        return byFeature(job.feature, `writing ${job.job}`, write);
       }
       case 'derived': {
         const settings = tableSettings(this.#language, placenamesTitle(this.#plan));
