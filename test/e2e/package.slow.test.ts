@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -79,6 +79,32 @@ async function tryOut(program: string, ...args: readonly string[]): Promise<void
   const [line] = await once(pages.stdout, 'data');
   expect(await (await fetch(JSON.parse(String(line)).url)).text()).toContain('<h1');
   pages.kill();
+  await ended;
+  await tryFeature(program, args);
+}
+
+/** Makes a release with the feature of docs/features.md, which is a file beside the configuration. */
+async function tryFeature(program: string, args: readonly string[]): Promise<void> {
+  const page = await readFile(join(folder, 'node_modules/folklore-ld/docs/features.md'), 'utf8');
+  await writeFile(join(elsewhere, 'untranscribed.js'), /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+  const serving = spawn(program, [...args, 'serve', '--port', '0'], { cwd: elsewhere });
+  const ended = once(serving, 'close');
+  const [line] = await once(serving.stdout, 'data');
+  const { archive, placenames, keys } = JSON.parse(String(line));
+  const config = `services:
+  archive: { url: ${archive}, key: { env: KEY } }
+  placenames: { url: ${placenames}, key: { env: KEY } }
+features: [./untranscribed.js]
+`;
+  await writeFile(join(elsewhere, 'features.yaml'), config);
+  const environment = { PATH: process.env.PATH, KEY: keys.public };
+  const run = (...words: readonly string[]) =>
+    exec(program, [...args, ...words, '-c', 'features.yaml'], { cwd: elsewhere, env: environment });
+  expect((await run('features')).stdout).toContain('untranscribed');
+  await run('export', '--release', 'two');
+  const table = await readFile(join(elsewhere, 'output/two/derived/untranscribed.csv'), 'utf8');
+  expect(table).toMatch(/^county,stories,without_transcript\r?\n/);
+  serving.kill();
   await ended;
 }
 
