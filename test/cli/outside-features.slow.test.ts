@@ -77,10 +77,20 @@ describe('a module that is no feature of this program is refused with its name a
     ['that throws', "throw new Error('broken')", /broken/],
     ['that exports nothing', 'export {}', /exports no object/],
     ['for another version', `export const feature = ${FEATURE.replace('1', '2')} }`, /version 2 .* has 1/],
+    [
+      'with an unknown member',
+      `export const feature = ${FEATURE}, command: {} }`,
+      /unknown member `command`/,
+    ],
+    [
+      'with a command without a description',
+      `export const feature = ${FEATURE}, commands: { x: { load: () => 1 } } }`,
+      /`commands` is not an object of commands/,
+    ],
     ['without a name', 'export const feature = { version: 1 }', /no `name`/],
     [
       'with the command of another',
-      `export const feature = ${FEATURE}, commands: { build: {} } }`,
+      `export const feature = ${FEATURE}, commands: { build: { description: 'x', load: () => 1 } } }`,
       /command build, which is there/,
     ],
     [
@@ -97,6 +107,34 @@ describe('a module that is no feature of this program is refused with its name a
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(reason);
   });
+});
+
+test('a check that throws is a failed check, which names the feature', async () => {
+  const code = "export const feature = { name: 'x', version: 1, purpose: 'x', checks: { x: () => nope } }";
+  await writeFile(join(folder, 'nope.mjs'), code);
+  await configure('nope.yaml', './nope.mjs');
+  const args = ['doctor', '-c', join(folder, 'nope.yaml')];
+  const { code: exitCode, stdout } = await runWarm(args, { KEY: services.keys.public });
+  expect(exitCode).toBe(2);
+  expect(stdout).toContain('✗ the check x of the feature x has failed: nope is not defined');
+});
+
+test.each([
+  ['a column that is not there', "cell('omission')", "cell('omision')", /table items has no column omision/],
+  ['a table that is not there', "rows('items')", "rows('itemz')", /there is no table itemz/],
+  ['a row with too few cells', '[county, ...counts]', '[county]', /has 1 cells, and there are 3 columns/],
+  ['another publication', "'folklore'", "'folk'", /no publication .*folk/],
+  ['a table of the release', "writeTable('untranscribed'", "writeTable('items'", /has a table items already/],
+])('%s is an error of the feature, not a wrong table', async (_, right, wrong, message) => {
+  const code = await readFile(join(folder, 'untranscribed.js'), 'utf8');
+  expect(code).toContain(right);
+  const name = `wrong-${message.source.replace(/\W+/g, '-')}.mjs`;
+  await writeFile(join(folder, name), code.replace(right, wrong));
+  await configure('wrong-table.yaml', `./${name}`);
+  const args = ['build', '-c', join(folder, 'wrong-table.yaml'), '--release', 'wrong'];
+  const ended = await runWarm(args, { KEY: services.keys.public });
+  expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
+  expect(ended.stderr).toContain('The feature untranscribed has failed');
 });
 
 test('one that throws while files are made ends the build, and no release is left', async () => {

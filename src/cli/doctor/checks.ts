@@ -11,7 +11,8 @@ import { storePathsOf } from '../../harvest/store/paths.js';
 import { onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
 import { harvestsIn, openForBuild } from '../../harvest/store/stored-harvest.js';
 import { DATA_BASE } from '../../model/rdf/iris.js';
-import type { CheckOutcome } from '../feature.js';
+import type { Config } from '../config/settings.js';
+import type { CheckOutcome, Feature } from '../feature.js';
 import { NODE_RANGE, PROGRAM_VERSION } from '../version.js';
 import {
   type CheckedSystem,
@@ -58,12 +59,29 @@ export async function* runChecks(
   yield resultOf('store.harvest', () => harvestOutcome(store));
   yield resultOf('store.lock', () => lockOutcome(store));
   yield* checkFolder('out', out, context);
-  for (const { checks = {} } of context.features)
-    for (const [name, check] of Object.entries(checks)) {
-      const outcome = Promise.resolve().then(() => check(checked.config, context.environment));
-      const result = await resultOf(name, async () => (await outcome) ?? '');
-      if (result.message !== '') yield result;
-    }
+  for (const feature of context.features) yield* checksOf(feature, checked.config, context.environment);
+}
+
+/** The results of the checks of a feature that have something to look at. An error of a check names the feature. */
+async function* checksOf(
+  { name: feature, checks = {} }: Feature,
+  config: Config,
+  environment: NodeJS.ProcessEnv,
+): AsyncGenerator<CheckResult> {
+  for (const [name, check] of Object.entries(checks)) {
+    const result = await resultOf(name, async () => {
+      try {
+        return (await check(config, environment)) ?? '';
+      } catch (thrown) {
+        if (thrown instanceof FolkloreError) throw thrown;
+        throw failure(
+          `the check ${name} of the feature ${feature} has failed: ${messageOf(thrown)}`,
+          'Mend the feature.',
+        );
+      }
+    });
+    if (result.message !== '') yield result;
+  }
 }
 
 /** The newest Node.js that the tests of this version ran on. */

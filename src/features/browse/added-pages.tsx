@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Context } from 'hono';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Feature } from '../../cli/feature.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { isOwnPath, type Page, sendPage } from './page.js';
@@ -74,7 +74,12 @@ const asPage = (page: AddedPage, feature: string): Page => ({
 
 async function readTable(path: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const { parse } = await import('csv-parse/sync');
-  return parse(await readFile(path), { columns: true });
+  try {
+    return parse(await readFile(path), { columns: true });
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'ENOENT') throw thrown;
+    throw new Error(`the release has no ${basename(path)}; a release that is built with the feature has it`);
+  }
 }
 
 interface BlocksProps {

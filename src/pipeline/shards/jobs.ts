@@ -7,7 +7,8 @@ import {
   writeDerivedFile,
   writePlainTable,
 } from '../../release/tables/derived-file.js';
-import { DERIVED, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import { DERIVED, type TableRow, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import { TABLES, type TableName } from '../../release/tables/tables.js';
 import { type BuildFeatures, byFeature, type ReleaseRows, type StoredRows } from '../plan/build-feature.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
@@ -140,7 +141,19 @@ function derivedRow(at: number): (typeof DERIVED)[number] {
 /** The rows that a job names, and a writer of tables. */
 const releaseRows = (stored: StoredRows): ReleaseRows => ({
   ...stored,
-  rows: (table) => tableRows(table, stored.chunks),
+  rows: (table) => knownRows(table, stored),
   writeTable: (name, publication, columns, rows) =>
     writePlainTable(stored.directory, { name, publication, columns }, rows),
 });
+
+/** The rows of a table, of which a column that the table does not have is an error. */
+async function* knownRows(table: TableName, { chunks }: StoredRows): AsyncGenerator<TableRow> {
+  const columns = new Set(TABLES[table]?.columns.map(({ name }) => name));
+  if (columns.size === 0)
+    throw new Error(`there is no table ${table}; there are ${Object.keys(TABLES).join(', ')}`);
+  for await (const row of tableRows(table, chunks))
+    yield (column) => {
+      if (columns.has(column)) return row(column);
+      throw new Error(`the table ${table} has no column ${column}; it has ${[...columns].join(', ')}`);
+    };
+}

@@ -223,17 +223,23 @@ interface PlainTable {
 /**
  * Writes a table as comma-separated values.
  *
- * @throws the error of the file system; `EEXIST` when a file is there
+ * @throws Error for a publication or a name that cannot be, and for a row with other cells than columns; the error of the file system
  */
 export async function writePlainTable(
   directory: string,
   { name, publication, columns }: PlainTable,
   rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>,
 ): Promise<DerivedFile> {
+  if (publication !== 'folklore' && publication !== 'placenames')
+    throw new Error(`there is no publication "${String(publication)}": give folklore or placenames`);
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`"${name}" is no name of small letters for a table`);
+  if (name in TABLES) throw new Error(`the release has a table ${name} already`);
   let count = 0;
   const written = await writeTextFile(join(directory, `${name}.csv`), 'none', async (file) => {
     await file.write(csvRow(columns));
     for await (const row of rows) {
+      if (row.length !== columns.length)
+        throw new Error(`a row of ${name} has ${row.length} cells, and there are ${columns.length} columns`);
       count += 1;
       await file.write(csvRow(row.map(String)));
     }
