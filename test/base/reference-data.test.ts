@@ -5,13 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bilingual, referenceTable } from '../../src/base/reference-data.js';
-import {
-  ADJECTIVES,
-  CATEGORY_ROWS,
-  COUNTY_ROWS,
-  FEATURE_ROWS,
-  PROVINCE_ROWS,
-} from '../../src/features/generated-world/words.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import type { Kind } from '../../src/model/records/record.js';
 import { RULES } from '../../src/pipeline/consistency/rules.js';
@@ -96,14 +89,4 @@ test('feature-types.yaml: types of the thesaurus have its form of number', () =>
   const others = [...FEATURE_TYPES].filter(([, { aat }]) => aat !== undefined && !/^300\d{6}$/.test(aat));
   expect(others).toEqual([]);
   expect(FEATURE_TYPES.get('CON')).toEqual({ fclass: 'A', level: 6, label: 'county', aat: '300000771' });
-});
-
-test('generated-world: Ireland has 32 counties in four provinces', () => {
-  expect([COUNTY_ROWS.length, PROVINCE_ROWS.length]).toEqual([32, 4]);
-  const ofProvinces = PROVINCE_ROWS.map(([name]) => name);
-  expect(COUNTY_ROWS.filter((county) => !ofProvinces.includes(county[6] ?? ''))).toEqual([]);
-  const known = CATEGORY_ROWS.map(([code]) => code);
-  expect(FEATURE_ROWS.filter(([code]) => !known.includes(code ?? ''))).toEqual([]);
-  // A feminine noun lenites the adjective (mór, mhór); s, r, l, n and vowels stay.
-  expect(ADJECTIVES.find(([word]) => word === 'mór')?.[1]).toBe('mhór');
 });

@@ -25,10 +25,13 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 test.each([
-  ['`lint` finds nothing that a store rejects', ['lint'], /0 things that stores choke on/],
-  ['`query` answers a question of the release', ['query', 'q03'], /^decade,items/],
-])('%s', async (_, [command = '', ...more], printed) => {
-  const { code, stdout, stderr } = await runWarm([command, release, ...more], {}, folder);
+  ['`lint` finds nothing that a store rejects', ['lint', 'RELEASE'], /0 things that stores choke on/],
+  ['`query` answers a question of the release', ['query', 'RELEASE', 'q03'], /^decade,items/],
+  ['`diff` of a release and itself finds nothing', ['diff', 'RELEASE', 'RELEASE'], /No record differs/],
+  ['`completion` prints a script', ['completion', 'bash'], /complete/],
+])('%s', async (_, args, printed) => {
+  const given = args.map((arg) => (arg === 'RELEASE' ? release : arg));
+  const { code, stdout, stderr } = await runWarm(given, {}, folder);
   expect([code, stdout], stderr).toEqual([0, expect.stringMatching(printed)]);
 });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,6 +63,26 @@ async function takeAway(names: ReadonlySet<string>): Promise<void> {
   for (const name of names) await rm(join(features, name), { recursive: true });
 }
 
+/** The file of an import; undefined for a package. */
+const imported = (file: string, target: string): string | undefined =>
+  target.startsWith('.')
+    ? [join(dirname(file), target), join(dirname(file), target.replace(/\.js$/, '.ts'))].find((path) =>
+        existsSync(join(ROOT, path)),
+      )
+    : undefined;
+
+/** Whether a test imports a feature, itself or by its helpers: it is none of the core. */
+function usesFeature(file: string, seen = new Set<string>()): boolean {
+  if (/^src\/features\/(?!index)/.test(file)) return true;
+  if (!file.startsWith('test/') || seen.has(file)) return false;
+  seen.add(file);
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].some(([, target = '']) => {
+    const path = imported(file, target);
+    return path !== undefined && usesFeature(path, seen);
+  });
+}
+
 const compile = () =>
   exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', '--noEmit'], { cwd: folder });
 
@@ -78,7 +99,14 @@ test('without all of them the fast tests of the core pass', async () => {
   await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { cwd: folder });
   // The pages of docs, the folders of tests and the files of the repository are those of the whole program.
   const others = ['test/docs/**', 'test/lanes.test.ts', 'test/repository.test.ts'];
-  const args = ['run', ...['**/*.{slow,stores}.test.ts', ...others].flatMap((one) => ['--exclude', one])];
+  const tests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' });
+  const ofFeatures = tests
+    .map((file) => `test/${file}`)
+    .filter((file) => /\.test\.ts$/.test(file) && usesFeature(file));
+  const args = [
+    'run',
+    ...['**/*.{slow,stores}.test.ts', ...others, ...ofFeatures].flatMap((one) => ['--exclude', one]),
+  ];
   const environment = {
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: folder,

@@ -41,9 +41,7 @@ test('`folklore-ld` alone and an unknown command end with 2', async () => {
 test.each([
   ['`plan` lists requests', ['plan', '--sample'], / requests/],
   ['`status` says how the last run went', ['status', '--sample', '--store', 'STORE'], /harvest|release/],
-  ['`diff` of a release and itself finds nothing', ['diff', 'RELEASE', 'RELEASE'], /No record differs/],
   ['`init` writes a configuration', ['init', 'my.yaml'], /my\.yaml/],
-  ['`completion` prints a script', ['completion', 'bash'], /complete/],
 ])('%s', async (_, args, printed) => {
   const sample = await exportedSample();
   const given = args.map((arg) =>
