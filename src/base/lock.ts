@@ -1,11 +1,10 @@
 import { access, constants, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import Database from 'libsql';
+import type { Database } from 'libsql';
 import { errorCode, FolkloreError } from './errors.js';
 import { makeFolder } from './files.js';
-import { isBusy, isDamage, systemError } from './sqlite-errors.js';
+import { isBusy, isDamage, openDatabase, systemError } from './sqlite.js';
 
 /** The time for which a process waits for another one that looks at the lock, in milliseconds. */
 const PATIENCE_MS = 200;
@@ -21,9 +20,9 @@ const MAX_ATTEMPTS = 10;
  */
 export class Lock {
   readonly #file: string;
-  readonly #database: Database.Database;
+  readonly #database: Database;
 
-  private constructor(file: string, database: Database.Database) {
+  private constructor(file: string, database: Database) {
     this.#file = file;
     this.#database = database;
   }
@@ -40,7 +39,7 @@ export class Lock {
     await access(dirname(file), constants.W_OK);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const before = await inodeOf(file);
-      const database = connect(file, 'rwc', PATIENCE_MS);
+      const database = openDatabase(file, 'rwc', PATIENCE_MS);
       try {
         nameHolder(database, pid);
         // The process that had the lock before may have deleted this file: only the file of this name excludes others.
@@ -82,7 +81,7 @@ export class Lock {
 export async function holderOf(file: string): Promise<string | undefined> {
   if ((await inodeOf(file)) === undefined) return undefined;
   await access(file, constants.W_OK);
-  const database = connect(file, 'rw', 0);
+  const database = openDatabase(file, 'rw', 0);
   try {
     database.exec('BEGIN IMMEDIATE');
     database.exec('ROLLBACK');
@@ -97,7 +96,7 @@ export async function holderOf(file: string): Promise<string | undefined> {
 }
 
 /** Names the process in the file, and keeps the write lock. Readers see the row while it is kept. */
-function nameHolder(database: Database.Database, pid: number): void {
+function nameHolder(database: Database, pid: number): void {
   // The row is of no use after a power cut.
   database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
   database.exec('BEGIN IMMEDIATE');
@@ -110,7 +109,7 @@ function nameHolder(database: Database.Database, pid: number): void {
 }
 
 /** The process that the file names, in words. The host is shown only when it is a valid name. */
-function holderIn(database: Database.Database): string | undefined {
+function holderIn(database: Database): string | undefined {
   try {
     database.pragma(`busy_timeout = ${PATIENCE_MS}`);
     const [row] = database.prepare('SELECT pid, host FROM holder').all() as [{ pid: number; host: string }?];
@@ -125,12 +124,6 @@ function inUse(file: string, activity: string, holder = 'process unknown'): Folk
   return new FolkloreError('STORE_UNUSABLE', `Another ${activity} (${holder}, ${file}).`, {
     hint: 'Wait for the end of that process, or end it: then the lock is free.',
   });
-}
-
-function connect(file: string, mode: string, patienceMs: number): Database.Database {
-  const database = new Database(`${pathToFileURL(file).href}?mode=${mode}`);
-  database.pragma(`busy_timeout = ${patienceMs}`);
-  return database;
 }
 
 /** The number of a file in its file system; undefined when there is no file. */

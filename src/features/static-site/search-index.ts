@@ -1,6 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import Database from 'libsql';
+import { openDatabase } from '../../base/sqlite.js';
 import { rowsOf } from '../../release/tables/sql-tables.js';
 import { dateInWords } from '../browse/dates-in-words.js';
 import { FACETS, type Facet } from '../browse/index/facet-statements.js';
@@ -178,7 +177,7 @@ interface TermHits {
 /** The terms of the full text of an index, in the order of their characters. */
 function* readTerms(indexFile: string): Generator<TermHits> {
   // The virtual table is one of this connection, which the index of the pages does not allow.
-  const database = new Database(`${pathToFileURL(indexFile).href}?mode=ro&immutable=1`);
+  const database = openDatabase(indexFile, 'immutable');
   try {
     database.exec("CREATE VIRTUAL TABLE temp.term USING fts5vocab('main', 'search', 'instance')");
     const shown = new Map(

@@ -6,7 +6,7 @@ import { exists, makeFolder } from '../../base/files.js';
 import { Lock } from '../../base/lock.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
-import { corrupt, isDamage } from '../../base/sqlite-errors.js';
+import { corrupt, isDamage } from '../../base/sqlite.js';
 import { packBody } from './body.js';
 import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';

@@ -1,7 +1,7 @@
 import { diskTrouble } from '../../base/disk-errors.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { isBusy, isDamage, systemError } from '../../base/sqlite-errors.js';
+import { isBusy, isDamage, systemError } from '../../base/sqlite.js';
 import type { StoredRequest } from './request-order.js';
 
 /** The error for a store that cannot be used. */

@@ -1,12 +1,11 @@
 import { access, constants, open, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import Database from 'libsql';
+import type { Database, Statement } from 'libsql';
 import { syncFolder } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
-import { corrupt, isBusy, isReadOnly } from '../../base/sqlite-errors.js';
+import { corrupt, isBusy, isReadOnly, openDatabase } from '../../base/sqlite.js';
 import { type DocumentName, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { compareRequests, type StoredRequest } from './request-order.js';
 import { storeUnusable } from './store-errors.js';
@@ -116,10 +115,10 @@ export class StoreFile {
   readonly path: string;
   /** The network file system on which the file is, and so without a write-ahead log. */
   readonly networkFileSystem: string | undefined;
-  readonly #database: Database.Database;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
 
-  private constructor(path: string, database: Database.Database, fileSystem?: string) {
+  private constructor(path: string, database: Database, fileSystem?: string) {
     this.path = path;
     this.#database = database;
     this.networkFileSystem = fileSystem;
@@ -136,7 +135,7 @@ export class StoreFile {
     if (isNew) await (await open(path, 'a', 0o600)).close();
     await access(path, constants.R_OK | constants.W_OK);
     const fileSystem = networkFileSystem((await statfs(path)).type);
-    const database = connect(path, 'rw');
+    const database = openDatabase(path, 'rw', BUSY_MS);
     const file = new StoreFile(path, database, fileSystem);
     if (!isNew) file.#checkFormat();
     database.pragma('foreign_keys = ON');
@@ -375,7 +374,7 @@ export class StoreFile {
     this.#database.close();
   }
 
-  #statement(sql: string): Database.Statement {
+  #statement(sql: string): Statement {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;
@@ -438,24 +437,16 @@ function entryOf([service, request, etag, at, bytes, sha256]: AnswerRow): Entry 
   return { service, request, bytes: bytes ?? 0, sha256, ...(etag === null ? {} : { etag }), ...time };
 }
 
-/** Opens a file. libsql has no option for reading only: an address with `mode` has (sqlite.org/uri.html). */
-function connect(path: string, how: string): Database.Database {
-  const mode = how === 'immutable' ? 'mode=ro&immutable=1' : `mode=${how}`;
-  const database = new Database(`${pathToFileURL(path).href}?${mode}`);
-  database.pragma(`busy_timeout = ${BUSY_MS}`);
-  return database;
-}
-
 /** In a folder that cannot be written, a file with a write-ahead log is read as one that does not change. */
-async function connectToRead(path: string): Promise<Database.Database> {
+async function connectToRead(path: string): Promise<Database> {
   try {
-    const database = connect(path, 'ro');
+    const database = openDatabase(path, 'ro', BUSY_MS);
     database.prepare('SELECT 1 FROM sqlite_schema').all();
     return database;
   } catch (thrown) {
     const isSettled = (await sizeOf(`${path}-wal`)) === 0;
     if (!isReadOnly(thrown) || !isSettled) throw thrown;
-    return connect(path, 'immutable');
+    return openDatabase(path, 'immutable', BUSY_MS);
   }
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
-import { corrupt, isDamage } from '../../base/sqlite-errors.js';
+import { corrupt, isDamage } from '../../base/sqlite.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { messageOf } from '../../base/errors.js';
 import type { Problem } from '../../base/problems.js';
-import { isDamage } from '../../base/sqlite-errors.js';
+import { isDamage } from '../../base/sqlite.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';

@@ -1,7 +1,7 @@
-import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
-import Database from 'libsql';
+import type { Database, Statement } from 'libsql';
+import { openDatabase } from '../../../base/sqlite.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
 
@@ -41,8 +41,8 @@ export const PROPERTY = '(SELECT id FROM property WHERE iri = ?)';
 export class ReleaseIndex {
   /** The base of the IRIs of the release. A path is an IRI without the base. */
   readonly base: string;
-  readonly #database: Database.Database;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
   readonly #answers = new Map<string, unknown>();
   /** The block of the last document: the next one is often in it. */
   #block: { readonly id: number; readonly text: Buffer } | undefined;
@@ -53,7 +53,7 @@ export class ReleaseIndex {
    * @param base of the release
    */
   constructor(file: string, base: string) {
-    this.#database = new Database(`${pathToFileURL(file).href}?mode=ro&immutable=1`);
+    this.#database = openDatabase(file, 'immutable');
     this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
     this.base = base;
   }
@@ -180,7 +180,7 @@ export class ReleaseIndex {
     );
   }
 
-  #prepared(sql: string): Database.Statement {
+  #prepared(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();

@@ -1,4 +1,21 @@
+import { pathToFileURL } from 'node:url';
+import Database from 'libsql';
 import { messageOf } from './errors.js';
+
+/** How a database is opened (sqlite.org/uri.html). `immutable` is for a file that no process changes: SQLite needs no lock then. */
+const MODES = { ro: 'mode=ro', rw: 'mode=rw', rwc: 'mode=rwc', immutable: 'mode=ro&immutable=1' } as const;
+
+/**
+ * Opens a database. libsql has no option for reading only: an address with `mode` has.
+ *
+ * @param busyMs the longest time for which a statement waits for another process, in milliseconds; that of libsql unless given
+ * @throws the error of SQLite
+ */
+export function openDatabase(path: string, mode: keyof typeof MODES, busyMs?: number): Database.Database {
+  const database = new Database(`${pathToFileURL(path).href}?${MODES[mode]}`);
+  if (busyMs !== undefined) database.pragma(`busy_timeout = ${busyMs}`);
+  return database;
+}
 
 /** The primary result code of an error of SQLite (sqlite.org/rescode.html); undefined for any other error. */
 function resultCode(thrown: unknown): number | undefined {
