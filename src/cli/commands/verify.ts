@@ -22,10 +22,6 @@ export const command: CommandModule<VerifyOptions, [folder: string | undefined]>
 Writes no file and makes no request to the services. Faults are listed on standard output, one file per
 line, and the exit code is 6. A folder that is neither a store nor a release gives exit code 2.
 
-With a release and --endpoint it verifies that a SPARQL store contains the release: in every graph the number
-of triples with each property, and every triple, by value; and no other graph of ours. Known differences in
-how stores write a value (docs/verifying.md) are counted, and are not faults. Users, passwords and tokens come from the environment, as for \`folklore-ld load\`.
-
 Examples:
   folklore-ld verify .folklore-ld                a harvest
   folklore-ld verify output/latest               a release

@@ -17,7 +17,7 @@ export const EXTENSION: CommandExtension = {
   help: () => `
 With a release and --endpoint it verifies that a SPARQL store contains the release: in every graph the number
 of triples with each property, and every triple, by value; and no other graph of ours. Known differences in
-how stores write a value (docs/stores.md) are counted, and are not faults. Users, passwords and tokens come
+how stores write a value (docs/verifying.md) are counted, and are not faults. Users, passwords and tokens come
 from the environment, as for \`folklore-ld load\`.
 
   folklore-ld verify output/latest --endpoint http://127.0.0.1:7878`,
