@@ -211,7 +211,7 @@ function identify({ context, repository }: Asked): Elements {
     element('repositoryName', {}, siteName(context)),
     element('baseURL', {}, baseUrl(context)),
     element('protocolVersion', {}, '2.0'),
-    // The address that is there for whoever serves pages (RFC 2142, section 5), where the release names no other.
+    // The address of the operator of a web server (RFC 2142, section 5), where the release names no other.
     element('adminEmail', {}, email ?? `webmaster@${repository.host}`),
     element('earliestDatestamp', {}, list.earliest),
     element('deletedRecord', {}, list.chain.isComplete ? 'persistent' : 'transient'),

@@ -163,7 +163,7 @@ export class RecordList {
     return (this.#positions[this.#site.index.idOf(path) ?? 0] ?? 0) - 1;
   }
 
-  /** @param sets those that are told */
+  /** @param sets the bits of the sets of the record; 0 where they are not known */
   #delete(path: string, sets: number, release: number): void {
     if (this.#deleted.has(path)) return;
     const folder = this.#folders.get(folderOf(path)) ?? { sets: 0, isWork: false };

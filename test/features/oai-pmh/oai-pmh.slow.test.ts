@@ -264,7 +264,7 @@ describe('a repository', () => {
     expect((await identify()).status).toBe(200);
   });
 
-  test('says what it is (section 4.2), also by POST', async () => {
+  test('answers Identify (section 4.2), also by POST', async () => {
     const { Identify, request, responseDate } = parsed(await ask({ verb: 'Identify' }, url, 'POST'));
     expect(request).toEqual({ '#text': `${url}/oai`, '@verb': 'Identify' });
     expect(Date.parse(responseDate)).toBeGreaterThan(Date.now() - 60_000);
