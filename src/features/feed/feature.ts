@@ -4,7 +4,12 @@ import type { Feature } from '../../cli/feature.js';
 export const feed: Feature = {
   name: 'feed',
   purpose: 'event streams (LDES) of all releases, in the folder feed beside these',
-  settings: async () => (await import('./settings.js')).SETTINGS,
+  settings: async () =>
+    (await import('../../cli/config/form-setting.js')).formSetting(
+      'feed',
+      'add the release to the event streams (LDES) beside the releases, in the folder feed',
+      'Linked Data Event Streams of all releases, in the folder feed beside them; needs nt among the formats.',
+    ),
   commands: {
     feed: {
       usage: '[folder]',

@@ -4,6 +4,11 @@ import type { Feature } from '../../cli/feature.js';
 export const parquet: Feature = {
   name: 'parquet',
   purpose: 'the tables of a release as Parquet',
-  settings: async () => (await import('./settings.js')).SETTINGS,
+  settings: async () =>
+    (await import('../../cli/config/form-setting.js')).formSetting(
+      'parquet',
+      'write each table as Parquet, too: derived/TABLE.parquet, with types and lists',
+      'Each table as Parquet, too: derived/TABLE.parquet, with types and lists.',
+    ),
   build: async () => (await import('./build-files.js')).FILES,
 };
