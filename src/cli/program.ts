@@ -138,7 +138,7 @@ export function makeProgram(runner: CommandRunner, features: readonly Feature[])
     .configureHelp({
       subcommandTerm: (command) => `${command.name()} ${listed[command.name()]?.usage ?? ''}`,
     })
-    .hook('preSubcommand', (_, command) => prepare(command, runner, features));
+    .hook('preSubcommand', (_, command) => prepare(command, listed[command.name()], runner, features));
   program.addHelpText('after', () => wrappedHelp(exitCodes(), program));
   for (const [name, { description }] of Object.entries(listed))
     program
@@ -151,14 +151,19 @@ export function makeProgram(runner: CommandRunner, features: readonly Feature[])
 /** All commands with their options, for completion. */
 export async function allCommands(features: readonly Feature[]): Promise<readonly Command[]> {
   const runner = async (): Promise<void> => {};
+  const listed = commandsOf(features);
   const { commands } = makeProgram(runner, features);
-  await Promise.all(commands.map((command) => prepare(command, runner, features)));
+  await Promise.all(commands.map((command) => prepare(command, listed[command.name()], runner, features)));
   return commands;
 }
 
 /** Adds the options of a command, and what it does. */
-async function prepare(command: Command, runner: CommandRunner, features: readonly Feature[]): Promise<void> {
-  const listed = commandsOf(features)[command.name()];
+async function prepare(
+  command: Command,
+  listed: ListedCommand | undefined,
+  runner: CommandRunner,
+  features: readonly Feature[],
+): Promise<void> {
   if (listed === undefined) return;
   const { command: module } = await listed.load();
   const extensions: CommandExtension[] = [];
