@@ -20,6 +20,8 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'completion',
     'diff',
     'prune',
+    'deposit',
+    'notebook',
     'report-pages',
     'feed',
     'finding-aid',
@@ -93,7 +95,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   commander: ['cli', 'features'],
   bullmq: ['features/fleet'],
   ioredis: ['features/fleet'],
-  yaml: ['base', 'release/description', 'cli'],
+  yaml: ['base', 'features/deposit', 'cli'],
   'csv-parse/sync': ['features/links', 'features/browse'],
   'hono/html': ['features/report-pages', 'features/browse', 'features/links'],
   hono: [

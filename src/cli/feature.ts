@@ -81,7 +81,10 @@ export interface ListedCommand {
 
 /** The settings of a feature. */
 export interface SettingsOfFeature {
-  /** Settings by their keys in the configuration. Each that has an option is in `SETTING_OPTIONS`. */
+  /**
+   * Settings by their keys in the configuration. Each that has an option is in `SETTING_OPTIONS`. The value of one that is marked
+   * `.meta({ writeOnly: true })` is never printed.
+   */
   readonly shape: z.core.$ZodLooseShape;
   /** The lines of the commented configuration: each setting with its default, or as a comment. */
   readonly example: string;

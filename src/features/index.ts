@@ -1,6 +1,7 @@
 import type { Feature } from '../cli/feature.js';
 import { browse } from './browse/feature.js';
 import { completion } from './completion/feature.js';
+import { deposit } from './deposit/feature.js';
 import { diff } from './diff/feature.js';
 import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
@@ -9,6 +10,7 @@ import { generatedWorld } from './generated-world/feature.js';
 import { links } from './links/feature.js';
 import { mirror } from './mirror/feature.js';
 import { monitoring } from './monitoring/feature.js';
+import { notebook } from './notebook/feature.js';
 import { oaiPmh } from './oai-pmh/feature.js';
 import { parquet } from './parquet/feature.js';
 import { prune } from './prune/feature.js';
@@ -26,6 +28,8 @@ export const FEATURES: readonly Feature[] = [
   completion,
   diff,
   prune,
+  deposit,
+  notebook,
   reportPages,
   views,
   sqlite,

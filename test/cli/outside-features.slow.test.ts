@@ -70,6 +70,15 @@ test('`features` lists it, and `doctor` has its check', async () => {
   expect((await command('doctor')).stdout).toContain('stories without a transcript are counted');
 });
 
+test('its page is in a site that is written as files', async () => {
+  const site = join(folder, 'site');
+  const ended = await command('browse', join(folder, 'out/latest'), '--out', site, '--no-files', '--kinds', 'topic');
+  expect(ended.code, ended.stderr).toBe(0);
+  const page = await readFile(join(site, 'untranscribed.html'), 'utf8');
+  expect(page).toContain('<h1>Stories without a transcript</h1>');
+  expect(await readFile(join(site, 'ga/untranscribed.html'), 'utf8')).toContain('lang="ga"');
+});
+
 describe('a module that is no feature of this program is refused with its name and the reason: 2', () => {
   const FEATURE = "{ name: 'x', version: 1, purpose: 'x'";
   test.each([

@@ -123,14 +123,6 @@ function typed(schema: z.core.$ZodType, text: unknown): unknown {
   return isNumber ? Number(text) : text;
 }
 
-/** Settings that may hold a key, a password, or a URL with one in it. Their values are never printed. */
-const SECRET_SETTINGS: ReadonlySet<string> = new Set([
-  ...['key', 'url', 'user', 'password', 'token', 'query', 'update', 'graphStore', 'notify'],
-]);
-
-/** Sections whose settings may be secret: a wrong value in their place is not printed either. */
-const SECRET_SECTIONS: ReadonlySet<string> = new Set(['services', 'stores']);
-
 /**
  * One line for each fault: the setting, what was expected, the value, the nearest right name.
  *
@@ -158,10 +150,11 @@ export function describeIssue(
     (inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined),
     document,
   );
-  if (path.some((step) => SECRET_SETTINGS.has(step))) return [`${where}: ${issue.message}`];
-  if (value === undefined) return [`${where}: is missing; ${expectation(issue)}`];
   const isSection = issue.code === 'invalid_type' && ['object', 'record'].includes(issue.expected);
-  if (isSection && SECRET_SECTIONS.has(path[0] ?? '')) return [`${where}: ${expectation(issue)}`];
+  const isSecret = isWriteOnly(schema, path);
+  if (isSecret && !isSection) return [`${where}: ${issue.message}`];
+  if (value === undefined) return [`${where}: is missing; ${expectation(issue)}`];
+  if (isSecret) return [`${where}: ${expectation(issue)}`];
   const advice = issue.code === 'invalid_value' ? didYouMean(String(value), issue.values.map(String)) : '';
   return [`${where}: ${expectation(issue)}, got ${JSON.stringify(value)}${advice}`];
 }
@@ -181,6 +174,27 @@ function expectation(issue: z.core.$ZodIssue): string {
   return `expected ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
 }
 
+/**
+ * Whether a value may be a secret, and is never printed: that of a setting marked `writeOnly`, of one in a section that is so
+ * marked, or in place of a section that has such settings.
+ */
+function isWriteOnly(schema: z.core.$ZodType, path: readonly string[]): boolean {
+  if (z.globalRegistry.get(schema)?.writeOnly === true) return true;
+  const wrapped = unwrapOnce(schema);
+  if (wrapped !== undefined) return isWriteOnly(wrapped, path);
+  const [step, ...rest] = path;
+  return partsOf(schema, step).some((part) => isWriteOnly(part, rest));
+}
+
+/** The schema of a key of a section, or of all; of the entries of a record or a list. */
+function partsOf(schema: z.core.$ZodType, key?: string): readonly z.core.$ZodType[] {
+  if (schema instanceof z.ZodRecord) return [schema.valueType];
+  if (schema instanceof z.ZodArray) return [schema.element];
+  if (!(schema instanceof z.ZodObject)) return [];
+  const shape: z.core.$ZodShape = schema.shape;
+  return key === undefined ? Object.values(shape) : [shape[key] ?? []].flat();
+}
+
 function keysAt(schema: z.core.$ZodType, [step, ...rest]: readonly string[]): string[] {
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return [];
@@ -190,10 +204,15 @@ function keysAt(schema: z.core.$ZodType, [step, ...rest]: readonly string[]): st
 }
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
+  const wrapped = unwrapOnce(schema);
+  return wrapped === undefined ? schema : unwrap(wrapped);
+}
+
+function unwrapOnce(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodPipe) return schema.in;
   const isWrapper =
     schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional;
-  return isWrapper ? unwrap(schema.unwrap()) : schema;
+  return isWrapper ? schema.unwrap() : undefined;
 }
 
 /** A copy of a document with values put at dotted paths. */

@@ -51,11 +51,16 @@ export const SAMPLE_STORE = '.folklore-ld-sample';
 /** The name of a variable; never a key itself, because messages repeat the name. */
 export const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
 
+/** The mark of a setting that may hold a secret: no message prints its value (JSON Schema Validation 2020-12, section 9.4). */
+export const WRITE_ONLY = { writeOnly: true } as const;
+
 /** A secret of an environment variable or of a file. */
 export const secret = (what: string) =>
-  z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
-    error: `expected { env: NAME } or { file: PATH }: ${what} is never written in the configuration`,
-  });
+  z
+    .union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
+      error: `expected { env: NAME } or { file: PATH }: ${what} is never written in the configuration`,
+    })
+    .meta(WRITE_ONLY);
 
 /** Where a secret is stored: in an environment variable or in a file. */
 export type SecretSource = z.output<ReturnType<typeof secret>>;
@@ -67,7 +72,8 @@ const serviceUrl = () =>
     .refine(
       (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
       'expected scheme, host and port only: no user, path, query or fragment',
-    );
+    )
+    .meta(WRITE_ONLY);
 
 const path = z.string().regex(/^(\/[\w.~-]+)+$/, 'expected a path such as /api/v0.6');
 

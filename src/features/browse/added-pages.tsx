@@ -26,6 +26,8 @@ export interface PageTools {
 
 /** A page that a feature adds. */
 export interface AddedPage extends Omit<Page, 'answer'> {
+  /** Whether a site that is written as files has the page, too: a page in HTML, at a path of one name such as `/untranscribed`. */
+  readonly isStatic?: boolean;
   readonly answer: (c: Context, context: PageContext & PageTools) => Response | Promise<Response>;
 }
 
@@ -41,8 +43,10 @@ declare module '../../cli/feature.js' {
  *
  * @throws FolkloreError CONFIG_INVALID when a feature cannot make its pages
  */
-export async function addedPages(features: readonly Feature[]): Promise<readonly Page[]> {
-  const pages: Page[] = [];
+export async function addedPages(
+  features: readonly Feature[],
+): Promise<readonly (Page & Pick<AddedPage, 'isStatic'>)[]> {
+  const pages: (Page & Pick<AddedPage, 'isStatic'>)[] = [];
   for (const { name, adds } of features) {
     try {
       pages.push(...((await adds?.pages?.()) ?? []).map((page) => asPage(page, name)));
@@ -57,9 +61,9 @@ export async function addedPages(features: readonly Feature[]): Promise<readonly
   return pages;
 }
 
-const asPage = (page: AddedPage, feature: string): Page => ({
+const asPage = (page: AddedPage, feature: string) => ({
   ...page,
-  answer: async (c, context) => {
+  answer: async (c: Context, context: PageContext) => {
     const tools: PageTools = {
       show: (title, blocks) => sendPage(c, <AddedBlocks context={context} title={title} blocks={blocks} />),
       table: (name) => readTable(join(context.site.release, 'derived', `${name}.csv`)),

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { isUrl } from '../../base/text.js';
-import { HARVEST, SETTING_OPTIONS, variable } from '../../cli/config/settings.js';
+import { HARVEST, SETTING_OPTIONS, variable, WRITE_ONLY } from '../../cli/config/settings.js';
 import type { SettingsOfFeature } from '../../cli/feature.js';
 
 const WEBHOOK = 'expected an http or https URL without user, { env: NAME } or { file: PATH }';
 
 /** Path and query of a webhook often are a secret, so that messages do not repeat them. */
-const webhook = z.union(
-  [
-    z
-      .string()
-      .refine((value) => /^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/i.test(value) && isUrl(value), WEBHOOK),
-    z.strictObject({ env: variable }),
-    z.strictObject({ file: z.string().min(1) }),
-  ],
-  WEBHOOK,
-);
+const webhook = z
+  .union(
+    [
+      z
+        .string()
+        .refine((value) => /^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/i.test(value) && isUrl(value), WEBHOOK),
+      z.strictObject({ env: variable }),
+      z.strictObject({ file: z.string().min(1) }),
+    ],
+    WEBHOOK,
+  )
+  .meta(WRITE_ONLY);
 
 export type Webhook = z.output<typeof webhook>;
 

@@ -68,7 +68,7 @@ async function writeSite(
   out: string,
   named: string | undefined,
   call: SiteCall,
-  { report, signal }: CommandContext,
+  { report, signal, features }: CommandContext,
 ): Promise<typeof EXIT.clean> {
   const { options } = call;
   const { isRecordFormat, KINDS_WRITTEN, RECORD_FORMATS } = await import('./site-files.js');
@@ -113,6 +113,7 @@ async function writeSite(
         withFiles: options.files,
         publicUrl: options.publicUrl,
         limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
+        features,
         report,
         signal,
       });

@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
+import type { Feature } from '../../cli/feature.js';
+import { addedPages } from '../browse/added-pages.js';
 import { createApp } from '../browse/app.js';
 import { xmlList } from '../browse/crawlers.js';
 import { describedGroups, describedIn } from '../browse/described-records.js';
@@ -48,6 +50,8 @@ export interface ExportOptions {
   readonly withManifests: boolean;
   /** Whether the files of the release are part of the site. */
   readonly withFiles: boolean;
+  /** Those that may add pages. */
+  readonly features: readonly Feature[];
   /** Where the site will be, without a slash at the end; for sitemaps and previews. */
   readonly publicUrl?: string | undefined;
   readonly limits: SiteLimits;
@@ -73,9 +77,11 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   const released = new Set<ReleasedPageName>();
   for (const name of RELEASED_PAGE_NAMES)
     if ((await releasedPageContent(site, name)) !== undefined) released.add(name);
+  const added = staticPages(await addedPages(options.features));
   const files = new SiteFiles({
     ...options,
     released,
+    added: added.map(({ path }) => path),
     changes: new Map(
       changes.map(({ change, kind, paths }) => [`${change} ${kind}`, Math.ceil(paths.length / PAGE_SIZE)]),
     ),
@@ -85,6 +91,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
     site,
     publicOrigin: options.publicUrl ?? SOME_ADDRESS,
     asFiles,
+    addedPages: added,
     exportPart: () => Promise.reject(new Error('a site has no exports')),
     onError: (thrown) => {
       throw thrown;
@@ -117,6 +124,17 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   }
   return { ...folder.size, records: plan.records };
 }
+
+/** A path of one name. */
+const ONE_NAME = /^\/[\w-]+$/;
+
+/** The pages of other features that a site has. */
+const staticPages = (pages: Awaited<ReturnType<typeof addedPages>>) =>
+  pages.flatMap((page) =>
+    page.isStatic === true && typeof page.path === 'string' && ONE_NAME.test(page.path)
+      ? { ...page, path: page.path }
+      : [],
+  );
 
 /** What there is besides pages. */
 const filesOf = ({ formats, withManifests }: ExportOptions, files: SiteFiles): PagesAsFiles => ({

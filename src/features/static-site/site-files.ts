@@ -92,6 +92,8 @@ interface SiteFilesOptions {
   readonly withFiles: boolean;
   /** Pages of the release that are shown with the header of the site. */
   readonly released: ReadonlySet<string>;
+  /** Paths of pages of other features, such as `/untranscribed`. */
+  readonly added: readonly string[];
   /** Pages of lists of changes, as `change kind`, with the number of their pages. */
   readonly changes: ReadonlyMap<string, number>;
 }
@@ -157,7 +159,7 @@ export class SiteFiles {
   /** Addresses of the pages that are not of one record. */
   pages(): readonly string[] {
     const released = RELEASED_PAGE_NAMES.filter((name) => this.#options.released.has(name));
-    return ['', ...PAGES, ...released].map((name) => `/${name}`);
+    return [...['', ...PAGES, ...released].map((name) => `/${name}`), ...this.#options.added];
   }
 
   /**

@@ -3,7 +3,8 @@ import type { Feature } from '../../cli/feature.js';
 /** SPARQL stores: loading, linting, verifying. */
 export const stores: Feature = {
   name: 'stores',
-  purpose: 'loading into SPARQL stores, what they would alter, and whether they hold a release',
+  purpose:
+    'loading into SPARQL stores, scripts that do so in bulk, what stores would alter, and whether they hold a release',
   settings: async () => (await import('./settings.js')).SETTINGS,
   commands: {
     lint: {
@@ -19,5 +20,6 @@ export const stores: Feature = {
       load: () => import('./load-command.js'),
     },
   },
+  build: async () => (await import('./build-files.js')).FILES,
   extensions: { verify: async () => (await import('./verify-extension.js')).EXTENSION },
 };

@@ -65,7 +65,7 @@ function readStores(list: string): readonly LintStore[] {
 async function filesOf(path: string): Promise<readonly DumpFile[]> {
   const { dumpBelow, dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
   const { recognise } = await import('../../model/rdf/formats/recognise-dump.js');
-  const { CATALOGUE_FILES } = await import('../../release/description/bulk-scripts.js');
+  const { CATALOGUE_FILES } = await import('./bulk-scripts.js');
   const { exists } = await import('../../base/files.js');
   const { files, isWhole } = await dumpsOf(path);
   if (!isWhole) return files;

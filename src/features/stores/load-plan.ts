@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import { mintIris, type StoreNames, storeNames } from '../../model/rdf/iris.js';
-import { CATALOGUE_FILES } from '../../release/description/bulk-scripts.js';
 import {
   DamagedManifest,
   dumpFormat,
@@ -14,6 +13,7 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../release/description/manifest.js';
+import { CATALOGUE_FILES } from './bulk-scripts.js';
 import { type ReleaseFile, releaseNotLoadable, type SourceFile, toLoadError } from './source-files.js';
 import { releaseTriples } from './verify-store/release-triples.js';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { secret } from '../../cli/config/settings.js';
+import { secret, WRITE_ONLY } from '../../cli/config/settings.js';
 import type { SettingsOfFeature } from '../../cli/feature.js';
 import { STORE_KINDS } from './store-kinds.js';
 
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
-  .refine((value) => !/[?#@]/.test(value), 'expected a URL without user, query and fragment');
+  .refine((value) => !/[?#@]/.test(value), 'expected a URL without user, query and fragment')
+  .meta(WRITE_ONLY);
 const storeSecret = secret('a secret').optional();
 
 /** A SPARQL store that releases are loaded into. */

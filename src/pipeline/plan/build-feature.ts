@@ -2,6 +2,7 @@ import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
+import type { DescriptionTexts } from '../../release/description/metadata/names.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
 import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
@@ -79,8 +80,13 @@ export interface BuildFeature {
     plan: BuildPlan,
     vocabulary: CompiledVocabulary,
   ): Promise<readonly DerivedFile[]>;
-  /** Pages about the release, when the difference to the release before is known. Called once, before the description. */
+  /**
+   * Files about the release, such as pages and scripts, when the difference to the release before is known. Called once, before
+   * the description.
+   */
   pages?(directory: string, plan: BuildPlan, about: ReleaseOutcome): Promise<void>;
+  /** Texts beside the description of the release. */
+  readonly description?: DescriptionTexts;
   /** A line at the end of the summary of a build. */
   summary?(directory: string): string;
   /** Files of the package that the plan asks for, by their paths in the release. The base IRIs in them become those of the plan. */
@@ -101,16 +107,32 @@ export async function byFeature<T>(name: string, what: string, act: () => Promis
   try {
     return await act();
   } catch (thrown) {
-    if (thrown instanceof FolkloreError || errorCode(thrown) !== '') throw thrown;
-    throw new FolkloreError(
-      'FEATURE_FAILED',
-      `The feature ${name} has failed while ${what}: ${messageOf(thrown)}.`,
-      {
-        hint: 'If it is one of `features` in the configuration, mend it or take it out; otherwise please report it.',
-        cause: thrown,
-      },
-    );
+    throw ofFeature(name, what, thrown);
   }
+}
+
+/** The texts that a feature adds to a description, with its name in the error when it fails. */
+export const textsOf = (name: string, { files, texts }: DescriptionTexts): DescriptionTexts => ({
+  files,
+  texts: (release) => {
+    try {
+      return texts(release);
+    } catch (thrown) {
+      throw ofFeature(name, 'describing the release', thrown);
+    }
+  },
+});
+
+function ofFeature(name: string, what: string, thrown: unknown): unknown {
+  if (thrown instanceof FolkloreError || errorCode(thrown) !== '') return thrown;
+  return new FolkloreError(
+    'FEATURE_FAILED',
+    `The feature ${name} has failed while ${what}: ${messageOf(thrown)}.`,
+    {
+      hint: 'If it is one of `features` in the configuration, mend it or take it out; otherwise please report it.',
+      cause: thrown,
+    },
+  );
 }
 
 /** Features of a build by name. */

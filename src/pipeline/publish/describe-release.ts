@@ -10,7 +10,7 @@ import { writeDescription } from '../../release/description/describe.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { Statistics } from '../../release/description/statistics.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import { type BuildFeatures, byFeature } from '../plan/build-feature.js';
+import { type BuildFeatures, byFeature, textsOf } from '../plan/build-feature.js';
 import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
@@ -70,7 +70,10 @@ export async function describeRelease(
   };
   for (const [name, { pages }] of features)
     await byFeature(name, 'writing pages', () => pages?.(folder, plan, outcome));
-  await writeDescription(folder, facts);
+  const added = [...features].flatMap(([name, { description }]) =>
+    description === undefined ? [] : [textsOf(name, description)],
+  );
+  await writeDescription(folder, facts, added);
   return { dumps, derived, delta };
 }
 

@@ -5,17 +5,13 @@ import type { Dump } from '../dumps/dataset-writer.js';
 import type { DerivedFile } from '../tables/derived-file.js';
 import type { Statistics } from './statistics.js';
 
-/** The files of the description. */
+/** The files of the description; features add others. */
 export const DESCRIPTION = [
   'void.ttl',
   'dcat.ttl',
   'dataset.jsonld',
   'README.md',
   'LICENCES.md',
-  'CITATION.cff',
-  '.zenodo.json',
-  'datacite.json',
-  'ro-crate-metadata.json',
   'manifest.json',
   'SHA256SUMS',
 ] as const;

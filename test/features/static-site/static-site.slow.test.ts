@@ -47,6 +47,7 @@ const optionsOf = (options: Partial<ExportOptions>): ExportOptions => ({
   kinds: new Set(KINDS_WRITTEN),
   formats: new Set(),
   withManifests: false,
+  features: [],
   withFiles: true,
   limits: { files: 10_000, bytes: 1e9 },
   report: silent,

@@ -300,8 +300,8 @@ describe('the description', () => {
     expect(unnamed.filter((path) => !path.endsWith('.frame.json'))).toEqual([]);
   });
 
-  it('cites as CFF 1.2.0 asks: version, authors, title and message; no choice of licences', () => {
-    const cited = parseYaml(texts['CITATION.cff']) as Record<string, unknown>;
+  it('cites as CFF 1.2.0 asks: version, authors, title and message; no choice of licences', async () => {
+    const cited = parseYaml(await text('CITATION.cff')) as Record<string, unknown>;
     expect(cited).toMatchObject({
       'cff-version': '1.2.0',
       type: 'dataset',

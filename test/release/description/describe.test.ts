@@ -49,7 +49,6 @@ describe('configured facts', () => {
     const texts = describeRelease(smallRelease({ publishers }));
     expect(objectsOf(texts['dcat.ttl'], 'https://schema.org/creditText')).toContain(credit);
     expect(JSON.parse(texts['dataset.jsonld'])['@graph'][0].creditText).toBe(credit);
-    expect(texts['CITATION.cff']).toContain(`notes: ${JSON.stringify(credit)}`);
   });
 });
 
@@ -86,7 +85,6 @@ describe('a release', () => {
       `${BASE}dataset/folklore/2026-11-21/omissions.ttl`,
       `${BASE}dataset/placenames/2026-11-21/places.ttl`,
     ]);
-    expect(texts['CITATION.cff']).toContain('\nlicense: "CC-BY-4.0"\n');
     expect(texts['README.md']).not.toContain('Folklore archive');
   });
 

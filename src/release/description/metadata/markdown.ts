@@ -2,7 +2,6 @@ import { formatCount } from '../../../base/text.js';
 import { FORMAT_NAMES, type Format } from '../../../model/rdf/formats/format.js';
 import { doiAddress, type Licence, licence } from '../../../model/rdf/iris.js';
 import {
-  DESCRIPTION,
   datasetsOf,
   downloadsOf,
   LICENCE_NAMES,
@@ -122,8 +121,8 @@ const fileRow = (file: DescribedRelease['files'][number]): string[] => [
 ];
 
 /** The files beside the data that the release has. */
-function otherFileRows({ others }: DescribedRelease): string[][] {
-  const paths = [...DESCRIPTION, ...others.map(({ path }) => path)];
+function otherFileRows({ description, others }: DescribedRelease): string[][] {
+  const paths = [...description, ...others.map(({ path }) => path)];
   return Object.entries(TEXTS.files)
     .filter(([file]) => paths.some((path) => path === file || (file.endsWith('/') && path.startsWith(file))))
     .map(([file, what]) => [`\`${file}\``, what]);

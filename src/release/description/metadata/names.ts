@@ -4,6 +4,18 @@ import { downloadsOf, type ReleasedDataset, type ReleaseFacts } from '../facts.j
 import type { DataFile } from '../released-file.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 
+/** Texts that a feature adds to the description of a release, for registers and repositories. */
+export interface DescriptionTexts {
+  /** The names of the files. */
+  readonly files: readonly string[];
+  /**
+   * The texts by the names of the files. The same facts give the same texts.
+   *
+   * @param release with all files but the manifest and the checksums, which are made last, and those of features after this one
+   */
+  texts(release: DescribedRelease): Readonly<Record<string, string>>;
+}
+
 /** A release with what all files of its description need. */
 export interface DescribedRelease extends ReleaseFacts {
   readonly names: ReleaseNames;
@@ -11,6 +23,8 @@ export interface DescribedRelease extends ReleaseFacts {
   /** Every file with data. */
   readonly files: readonly DataFile[];
   readonly publications: readonly Publication[];
+  /** The names of the files of the description, with those that features add. */
+  readonly description: readonly string[];
 }
 
 /** The IRIs of one release (model 2.2 and 6). */

@@ -342,7 +342,16 @@ describe('as files', () => {
     out = join(folder, 'site');
     const { site, source } = browsed();
     const written = await exportSite({
-      ...{ site, source, out, publicUrl: PUBLIC, withManifests: true, withFiles: false, report: silent },
+      ...{
+        site,
+        source,
+        out,
+        publicUrl: PUBLIC,
+        withManifests: true,
+        features: [],
+        withFiles: false,
+        report: silent,
+      },
       languages: ['en', 'ga'],
       kinds: new Set(['volume', 'item']),
       formats: new Set(['ttl'] as const),

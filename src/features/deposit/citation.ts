@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import type { Publication } from '../../../model/rdf/iris.js';
-import { downloadsOf, LICENCE_NAMES, licenceOfPublication } from '../facts.js';
-import type { DescribedRelease } from './names.js';
-import { creditOf, publisherName, TEXTS, titleOfWhole } from './texts.js';
+import type { Publication } from '../../model/rdf/iris.js';
+import { downloadsOf, LICENCE_NAMES, licenceOfPublication } from '../../release/description/facts.js';
+import type { DescribedRelease } from '../../release/description/metadata/names.js';
+import { creditOf, publisherName, TEXTS, titleOfWhole } from '../../release/description/metadata/texts.js';
 
 /**
  * CITATION.cff (Citation File Format 1.2.0). There a list of licences is a choice, so each publication states its own; the

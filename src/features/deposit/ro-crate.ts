@@ -1,8 +1,20 @@
-import { doiAddress, type Licence, licence, RO_CRATE } from '../../../model/rdf/iris.js';
-import { coverageOf, downloadsOf, LICENCE_NAMES, licenceOfPublication, publisherOf } from '../facts.js';
-import { otherFile, type ReleasedFile } from '../released-file.js';
-import { about, type DescribedRelease } from './names.js';
-import { creditOf, publisherName, TEXTS, titleOfFile, titleOfWhole } from './texts.js';
+import { doiAddress, type Licence, licence, RO_CRATE } from '../../model/rdf/iris.js';
+import {
+  coverageOf,
+  downloadsOf,
+  LICENCE_NAMES,
+  licenceOfPublication,
+  publisherOf,
+} from '../../release/description/facts.js';
+import { about, type DescribedRelease } from '../../release/description/metadata/names.js';
+import {
+  creditOf,
+  publisherName,
+  TEXTS,
+  titleOfFile,
+  titleOfWhole,
+} from '../../release/description/metadata/texts.js';
+import { otherFile, type ReleasedFile } from '../../release/description/released-file.js';
 
 /** The fixed names of the two entities that every crate has. */
 const [METADATA, ROOT] = ['ro-crate-metadata.json', './'];

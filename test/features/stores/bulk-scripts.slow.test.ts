@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { bulkScripts } from '../../../src/features/stores/bulk-scripts.js';
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
-import { bulkScripts } from '../../../src/release/description/bulk-scripts.js';
-import { quadsOf } from '../../features/stores/oxigraph-server.js';
-import { expectedQuads } from '../../features/stores/releases.js';
+import { smallRelease } from '../../release/description/small-release.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
-import { smallRelease } from './small-release.js';
+import { quadsOf } from './oxigraph-server.js';
+import { expectedQuads } from './releases.js';
 
 /**
  * The content of a store after each script. The programs that a script calls are replaced by programs that record their

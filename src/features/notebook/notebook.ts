@@ -1,10 +1,13 @@
-import type { ReleaseFacts } from './facts.js';
-import { publicationsOf } from './facts.js';
-import { titleOfWhole } from './metadata/texts.js';
-import { fillTemplate } from './template.js';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BuildFeature } from '../../pipeline/plan/build-feature.js';
+import type { ReleaseFacts } from '../../release/description/facts.js';
+import { publicationsOf } from '../../release/description/facts.js';
+import { titleOfWhole } from '../../release/description/metadata/texts.js';
+import { fillTemplate } from '../../release/description/template.js';
 
 /** The notebook of a release, and the tables without which its questions have no answer. */
-export const NOTEBOOK = 'notebook/three-questions.ipynb';
+const NOTEBOOK = 'notebook/three-questions.ipynb';
 const TABLES = ['items', 'roles', 'people', 'topics', 'locations'].map((name) => `${name}.csv`);
 
 /**
@@ -13,12 +16,23 @@ const TABLES = ['items', 'roles', 'people', 'topics', 'locations'].map((name) =>
  *
  * @returns undefined when a table is missing
  */
-export function notebook(facts: Omit<ReleaseFacts, 'others'>): string | undefined {
+function notebook(facts: Omit<ReleaseFacts, 'others'>): string | undefined {
   const there = new Set(facts.derived?.map(({ file }) => file));
   if (!TABLES.every((file) => there.has(file))) return undefined;
   const title = titleOfWhole(publicationsOf(facts));
   return ofScript(fillTemplate('three-questions.py', { title, label: facts.label }));
 }
+
+/** In each release with the tables of the questions. */
+export const FILES: BuildFeature = {
+  settings: [],
+  pages: async (directory, _plan, { release }) => {
+    const text = notebook(release);
+    if (text === undefined) return;
+    await mkdir(dirname(join(directory, NOTEBOOK)), { recursive: true });
+    await writeFile(join(directory, NOTEBOOK), text);
+  },
+};
 
 /** Where a cell begins: a line of its own, with the kind of the cell unless it is code. */
 const CELL = /^# %%(?: \[(markdown)\])?\n/m;

@@ -2,8 +2,8 @@ import { join } from 'node:path/posix';
 import { shellWord } from '../../base/text.js';
 import { FORMATS, type Format } from '../../model/rdf/formats/format.js';
 import { mintIris, storeNames } from '../../model/rdf/iris.js';
-import type { ReleaseFacts } from './facts.js';
-import { fillTemplate } from './template.js';
+import type { ReleaseFacts } from '../../release/description/facts.js';
+import { fillTemplate } from '../../release/description/template.js';
 
 /** A file to load. */
 interface BulkFile {

@@ -1,7 +1,13 @@
-import { DATACITE, licence } from '../../../model/rdf/iris.js';
-import { coverageOf, downloadsOf, LICENCE_NAMES, licenceOfPublication, publisherOf } from '../facts.js';
-import type { DescribedRelease } from './names.js';
-import { creditOf, publisherName, TEXTS, titleOfWhole } from './texts.js';
+import { DATACITE, licence } from '../../model/rdf/iris.js';
+import {
+  coverageOf,
+  downloadsOf,
+  LICENCE_NAMES,
+  licenceOfPublication,
+  publisherOf,
+} from '../../release/description/facts.js';
+import type { DescribedRelease } from '../../release/description/metadata/names.js';
+import { creditOf, publisherName, TEXTS, titleOfWhole } from '../../release/description/metadata/texts.js';
 
 /* What repositories are given with a release that is deposited, in their own terms. A deposit has all publications. */
 

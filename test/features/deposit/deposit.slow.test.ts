@@ -4,14 +4,18 @@ import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { CONFIG_SCHEMA } from '../../../../src/cli/config/settings.js';
-import { parseTurtle } from '../../../../src/model/rdf/parse.js';
-import { doisOf } from '../../../../src/pipeline/publish/comparable-release.js';
-import { describe as describeRelease } from '../../../../src/release/description/describe.js';
-import type { Dois, ReleaseFacts } from '../../../../src/release/description/facts.js';
-import { filesBelow, makeFolder, removeFolder } from '../../../support/files.js';
-import { harvestSample } from '../../../support/sample-release.js';
-import { smallRelease } from '../small-release.js';
+import { CONFIG_SCHEMA } from '../../../src/cli/config/settings.js';
+import { FILES } from '../../../src/features/deposit/build-files.js';
+import { parseTurtle } from '../../../src/model/rdf/parse.js';
+import { doisOf } from '../../../src/pipeline/publish/comparable-release.js';
+import { describe as describeRelease } from '../../../src/release/description/describe.js';
+import type { DescriptionFile, Dois, ReleaseFacts } from '../../../src/release/description/facts.js';
+import type { DescriptionTexts } from '../../../src/release/description/metadata/names.js';
+import { smallRelease } from '../../release/description/small-release.js';
+import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
+import { harvestSample } from '../../support/sample-release.js';
+
+const DEPOSIT = FILES.description as DescriptionTexts;
 
 /**
  * What repositories are given with a release: .zenodo.json by Zenodo's REST API ("Deposit metadata"), datacite.json by the
@@ -108,8 +112,16 @@ const DATACITE = z.strictObject({
   geoLocations: z.array(z.strictObject({ geoLocationPlace: text })),
 });
 
+/** The texts of the core and of the feature. */
+type Described = Readonly<
+  Record<
+    DescriptionFile | 'CITATION.cff' | '.zenodo.json' | 'datacite.json' | 'ro-crate-metadata.json',
+    string
+  >
+>;
+
 const described = (changes: Partial<ReleaseFacts> = {}) => {
-  const texts = describeRelease(smallRelease(changes));
+  const texts = describeRelease(smallRelease(changes), [DEPOSIT]) as Described;
   return {
     texts,
     zenodo: ZENODO.parse(JSON.parse(texts['.zenodo.json'])),
@@ -265,6 +277,21 @@ describe('DOIs', () => {
     for (const [file, content] of Object.entries(texts)) expect(content, file).not.toContain('doi.org/10.');
     expect(parseYaml(texts['CITATION.cff'])).not.toHaveProperty('doi');
     expect(manifest).not.toHaveProperty('doi');
+  });
+});
+
+describe('CITATION.cff', () => {
+  it('has a credit line with quotation marks and line feeds as it is', () => {
+    const credit = 'By "us" \\ and\nothers: #1 | `all`';
+    const publishers = { ...smallRelease().publishers, archive: { name: { en: ['A'] }, credit } };
+    const { texts } = described({ publishers });
+    expect(parseYaml(texts['CITATION.cff']).references[0].notes).toBe(credit);
+  });
+
+  it('of places alone has the licence of the places', () => {
+    const datasets = [{ name: 'places', publication: 'placenames' }] as const;
+    const { texts } = described({ datasets, derived: [], deltas: [] });
+    expect(parseYaml(texts['CITATION.cff'])).toHaveProperty('license', 'CC-BY-4.0');
   });
 });
 
