@@ -1,5 +1,11 @@
+/** A Map or a WeakMap. */
+interface WritableMap<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
 /** The value of a key of a map, made where there is none. */
-export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+export function entry<K, V>(map: WritableMap<K, V>, key: K, make: () => V): V {
   const before = map.get(key);
   if (before !== undefined) return before;
   const value = make();

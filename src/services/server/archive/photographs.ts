@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import type { photographFilters } from '../../../model/endpoints/archive.js';
 import type { Given } from '../../../model/endpoints/parameter.js';
 import type { Photograph } from '../../../model/schema/archive/photograph.js';
@@ -39,5 +40,22 @@ const rows: FilterTable<Filters, Photograph> = {
 
 /** The answer of `/cbeg`. */
 export function selectPhotographs(photographs: ById<Photograph>, given: Given<Filters>): Photograph[] {
-  return [...photographs.values()].filter(matchesAll(rows, given));
+  const person = given.PersonID ?? given.PhotographerID ?? given.RelevantPersonID;
+  const candidates =
+    person === undefined ? [...photographs.values()] : (byPerson(photographs).get(person) ?? []);
+  return candidates.filter(matchesAll(rows, given));
+}
+
+const INDEXES = new WeakMap<ById<Photograph>, ReadonlyMap<number, readonly Photograph[]>>();
+
+/** The photographs of each person, in the order of the list. A harvest asks for those of every person. */
+function byPerson(photographs: ById<Photograph>): ReadonlyMap<number, readonly Photograph[]> {
+  return entry(INDEXES, photographs, () => {
+    const index = new Map<number, Photograph[]>();
+    for (const one of photographs.values()) {
+      const people = [one.photographer, ...one.relevantPersons].flatMap((person) => person?.id ?? []);
+      for (const id of new Set(people)) entry(index, id, () => []).push(one);
+    }
+    return index;
+  });
 }

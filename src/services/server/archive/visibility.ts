@@ -199,22 +199,30 @@ function discloseList(list: readonly unknown[]): readonly unknown[] {
 }
 
 function discloseRecord(record: Readonly<Record<string, unknown>>): unknown {
-  const names = Object.keys(record);
   // Written as a loop: every field of every volume, photograph and person passes here.
   let open: [name: string, value: unknown][] | undefined;
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
-    const isOpen = isDisclosed(name, record);
-    const value = isOpen ? disclose(record[name]) : undefined;
-    if (open === undefined && isOpen && value === record[name]) continue;
-    open ??= names.slice(0, index).map((before) => [before, record[before]]);
+  for (const name in record) {
+    const given = record[name];
+    const isOpen = !CLOSED.has(name) || isDisclosed(name, record);
+    const value = isOpen && typeof given === 'object' ? disclose(given) : given;
+    if (open === undefined && isOpen && value === given) continue;
+    open ??= entriesBefore(name, record);
     if (isOpen) open.push([name, value]);
   }
   return open === undefined ? record : Object.fromEntries(open);
 }
 
+/** The fields of a record before one. */
+function entriesBefore(name: string, record: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const entries = Object.entries(record);
+  return entries.slice(
+    0,
+    entries.findIndex(([one]) => one === name),
+  );
+}
+
+/** Whether a field that not everybody sees is open in a record. */
 function isDisclosed(name: string, record: Readonly<Record<string, unknown>>): boolean {
-  if (!CLOSED.has(name)) return true;
   const status = CLOSED.get(name);
   return status !== undefined && (record[status] ?? 'PUB') === 'PUB';
 }
