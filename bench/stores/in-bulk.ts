@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programAt } from '../../src/base/programs.js';
 import { compilerMissing, jenaMissing, jenaVersion, prepareJena } from './jena.js';
 import { begin } from './loader.js';
 import { TDB2_SERVER, verify } from './over-http.js';
-import { programAt } from './present.js';
 import { serveTdb2 } from './tdb2.js';
 import { DBA, startVirtuoso, virtuosoMissing, virtuosoVersion } from './virtuoso.js';
 import type { Missing, Opened, Way } from './way.js';

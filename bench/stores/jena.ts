@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programAt } from '../../src/base/programs.js';
 import { run } from '../processes.js';
-import { programAt } from './present.js';
 
 const JARS = '/usr/share/java';
 const CORE = join(JARS, 'jena-core.jar');

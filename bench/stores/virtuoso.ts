@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts, programAt } from '../../src/base/programs.js';
 import { run } from '../processes.js';
-import { freePorts, programAt } from './present.js';
 
 const PROGRAM = 'virtuoso-t';
 

@@ -72,7 +72,15 @@ test('`features` lists it, and `doctor` has its check', async () => {
 
 test('its page is in a site that is written as files', async () => {
   const site = join(folder, 'site');
-  const ended = await command('browse', join(folder, 'out/latest'), '--out', site, '--no-files', '--kinds', 'topic');
+  const ended = await command(
+    'browse',
+    join(folder, 'out/latest'),
+    '--out',
+    site,
+    '--no-files',
+    '--kinds',
+    'topic',
+  );
   expect(ended.code, ended.stderr).toBe(0);
   const page = await readFile(join(site, 'untranscribed.html'), 'utf8');
   expect(page).toContain('<h1>Stories without a transcript</h1>');

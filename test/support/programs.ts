@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { programAt } from '../../bench/stores/present.js';
+import { programAt } from '../../src/base/programs.js';
 import { pythonWith } from './python.js';
 
 /** An external program that tests run: how tests find the program, and the package that contains the program. `.ci/run` reads the same table. */

@@ -9,6 +9,7 @@ import { graceOption, option, RELEASE_MEANT, wholeNumber } from '../../cli/comma
 import type { CommandCall, CommandContext, CommandModule } from '../../cli/feature.js';
 import { type RunOptions, sourceOptions } from '../../cli/run-options.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
+import { type EngineName, engineOption } from '../query/engine-option.js';
 import type { LocalImages } from './pictures/pictures.js';
 import type { RecordExplainer } from './record/explain-page.js';
 
@@ -19,6 +20,7 @@ export interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly publicUrl?: string;
   readonly indexFolder?: string;
   readonly endpoint?: string;
+  readonly engine?: EngineName;
   readonly queryTimeout: number;
   readonly queryEngines: number;
   readonly tiles?: string;
@@ -44,6 +46,7 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
       '--endpoint <url>',
       'SPARQL endpoint that answers /ask and /sparql in place of the embedded engine',
     ),
+    engineOption(),
     option('--query-timeout <seconds>', 'the longest that a query may take', wholeNumber(1, 3600)).default(
       30,
     ),
@@ -109,7 +112,8 @@ Examples:
     const release = await releaseOf(named, call);
     const { startBrowsing } = await import('./serve.js');
     const { temporaryFolder } = await import('./index/index-file.js');
-    const { DEFAULT_LIMITS, openEngine } = await import('../query/engine.js');
+    const { DEFAULT_LIMITS, openEngine, whyTooLarge } = await import('../query/engine.js');
+    const { openInstalledEngine } = await import('../query/installed/installed-engine.js');
     const limits = {
       ...DEFAULT_LIMITS,
       timeoutMs: options.queryTimeout * 1000,
@@ -127,10 +131,11 @@ Examples:
           pid: process.pid,
           publicOrigin: options.publicUrl,
           features: context.features,
-          openEngine: async (site) =>
-            endpoint === undefined
-              ? openEngine(site.release, site.manifest, limits, report)
-              : remoteEngine(endpoint, limits),
+          openEngine: async ({ release, manifest }) => {
+            if (endpoint !== undefined) return remoteEngine(endpoint, limits);
+            if (options.engine === undefined) return openEngine(release, manifest, limits, report);
+            return openInstalledEngine(options.engine, release, manifest, limits, report, process.pid);
+          },
           openExplainer:
             store === undefined ? undefined : (site) => explainerOf(store, call, site.manifest, context),
           tiles,
@@ -145,6 +150,12 @@ Examples:
       });
       process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
       report({ event: 'note', message: `serving ${release} at ${server.url}; Ctrl-C stops` });
+      if (endpoint === undefined && options.engine === undefined) {
+        const { readManifest } = await import('../../release/description/manifest.js');
+        const why = whyTooLarge(release, await readManifest(release));
+        if (why !== undefined)
+          report({ event: 'note', message: `/ask and /sparql have no answers: ${why.message} ${why.hint}` });
+      }
       if (options.open === true) openBrowser(server.url);
       if (!signal.aborted) await once(signal, 'abort');
       await server.close();

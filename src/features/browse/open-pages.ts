@@ -1,6 +1,7 @@
+import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { Feature } from '../../cli/feature.js';
-import type { QueryEngine } from '../query/engine.js';
+import { type QueryEngine, QueryProblem } from '../query/engine.js';
 import { addedPages } from './added-pages.js';
 import { createApp } from './app.js';
 import type { MapTiles } from './map/map-tiles.js';
@@ -52,7 +53,7 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
       isFirst = false;
       let engine: Promise<QueryEngine> | undefined;
       const openEngine = (): Promise<QueryEngine> => {
-        engine ??= options.openEngine(site);
+        engine ??= options.openEngine(site).catch(asProblem);
         // What failed once may succeed later.
         engine.catch(() => {
           engine = undefined;
@@ -91,6 +92,12 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
       throw thrown;
     }
   };
+}
+
+/** An error of the operator, such as a release that the engine cannot hold, as the answer to those who ask. */
+function asProblem(thrown: unknown): never {
+  if (!(thrown instanceof FolkloreError)) throw thrown;
+  throw new QueryProblem(503, [thrown.message, thrown.hint ?? ''].join(' ').trim());
 }
 
 /** What a thread can be sent. */

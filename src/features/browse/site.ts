@@ -22,6 +22,7 @@ import { ReleaseIndex } from './index/release-index.js';
 import { ReleaseSearch } from './index/release-search.js';
 import { ReleasedTables } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
+import { INDEX_FOLDER } from './prune-indexes.js';
 import { shownProperties } from './record/property-table.js';
 
 /** What describes a publication in a release. */
@@ -90,7 +91,7 @@ export async function prepareSite(
 ): Promise<SiteSource> {
   const { release, manifest, version } = await findRelease(folder);
   const context = readContext(undefined, manifest.vocabularyBase);
-  const kept = indexFolder ?? join(dirname(release), '.browse');
+  const kept = indexFolder ?? join(dirname(release), INDEX_FOLDER);
   const name = `${basename(release)}-${version}.sqlite`;
   const source = { folder, release };
   const before = join(kept, name);

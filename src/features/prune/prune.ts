@@ -168,11 +168,7 @@ async function decideCaches({ folder, store }: StoresToPrune): Promise<Decision[
 }
 
 /** What becomes of a file or folder. */
-export async function decision(
-  name: string,
-  path: string,
-  keptBecause: string | undefined,
-): Promise<Decision> {
+async function decision(name: string, path: string, keptBecause: string | undefined): Promise<Decision> {
   if (keptBecause !== undefined) return { name, path, keptBecause, bytes: 0 };
   const isFolder = (await stat(path)).isDirectory();
   const entries = isFolder ? await entriesBelow(path) : [];
@@ -207,6 +203,34 @@ export interface Prunable {
   /** @param kept the labels of the releases that are kept */
   decide(out: string, kept: ReadonlySet<string>): Promise<readonly Decision[]>;
 }
+
+/**
+ * Files or folders beside the releases, of which the newest of each kept release stays.
+ *
+ * @param title of the list
+ * @param folder their folder, in that of the releases
+ * @param named their names; the first group is the label of the release
+ * @param what completes "the … of LABEL"
+ */
+export const newestOfReleases = (title: string, folder: string, named: RegExp, what: string): Prunable => ({
+  title,
+  decide: async (out, kept) => {
+    const found = (await namesIn(join(out, folder))).flatMap((name) => {
+      const [, label = ''] = named.exec(name) ?? [];
+      return label === '' ? [] : [{ name, label, path: join(out, folder, name) }];
+    });
+    const dated = await Promise.all(
+      found.map(async (one) => ({ ...one, made: (await stat(one.path)).mtimeMs })),
+    );
+    const newest = new Map(dated.toSorted((a, b) => a.made - b.made).map(({ label, name }) => [label, name]));
+    return Promise.all(
+      dated.map(({ name, label, path }) => {
+        const isKept = kept.has(label) && newest.get(label) === name;
+        return decision(name, path, isKept ? `the ${what} of ${label}` : undefined);
+      }),
+    );
+  },
+});
 
 /**
  * Removes releases of a folder, stores, and files of features, by rule.

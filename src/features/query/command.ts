@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
 import { Argument, Option } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { escapeControls, withoutMark } from '../../base/text.js';
 import { option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
-import type { ResultFormat } from './engine.js';
+import type { EngineLimits, QueryEngine, ResultFormat } from './engine.js';
+import { type EngineName, engineOption } from './engine-option.js';
 
 interface QueryOptions {
   readonly format?: OutputFormat;
   readonly timeout: number;
   readonly endpoint?: string;
+  readonly engine?: EngineName;
 }
 
 /** The formats of answers: those of the engine, JSON-LD, and a table for the terminal. */
@@ -48,11 +51,13 @@ export const command: CommandModule<QueryOptions, [first: string | undefined, se
     ).choices(FORMATS),
     option('--timeout <seconds>', 'the longest that the query may take', wholeNumber(1, 86_400)).default(300),
     option('--endpoint <url>', 'ask this SPARQL endpoint instead of loading the release'),
+    engineOption(),
   ],
   help: () => `
 Answers a SPARQL 1.1 query about a release, without a server. The data, code lists and description of the
-release are loaded into memory first: a second for 200,000 triples, at most 9 million triples. A larger
-release is loaded into a SPARQL store once (folklore-ld load) and asked there with --endpoint.
+release are loaded into memory first: a second for 200,000 triples, at most 9 million triples. For a larger
+release there is --engine: an engine that is installed on this machine is started, loads the release into a folder
+beside it, once, and is stopped with the command. Or ask the SPARQL store that you have: --endpoint.
 
 SELECT and ASK answer as table, csv, tsv, json or xml; CONSTRUCT and DESCRIBE as turtle, ntriples or jsonld.
 A wrong query, and one that takes too long, gives exit code 2. Errors of syntax, prefixes that are not declared,
@@ -62,6 +67,7 @@ Examples:
   folklore-ld query q03
   folklore-ld query output/2026-12-01 q03
   folklore-ld query output/latest my.rq --format csv
+  folklore-ld query output/latest q03 --engine virtuoso
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
   run: async ({ args: [first, second], options }, { report }) => {
     // Imported on demand: the check of a query takes less than a second.
@@ -99,7 +105,9 @@ Examples:
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeout * 1000, maxResult: 1 << 29 };
     const engine =
       options.endpoint === undefined || remote === undefined
-        ? await openEngine(release, manifest, limits, report)
+        ? options.engine === undefined
+          ? await openEngine(release, manifest, limits, report)
+          : await installedEngine(options.engine, release, manifest, limits, report)
         : remote.remoteEngine(options.endpoint, limits);
     try {
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
@@ -117,6 +125,17 @@ Examples:
     return EXIT.clean;
   },
 };
+
+async function installedEngine(
+  name: EngineName,
+  release: string,
+  manifest: ReleaseManifest,
+  limits: EngineLimits,
+  report: Report,
+): Promise<QueryEngine> {
+  const { openInstalledEngine } = await import('./installed/installed-engine.js');
+  return openInstalledEngine(name, release, manifest, limits, report, process.pid);
+}
 
 /** Throws when the engine cannot read a query, or a name in it means nothing in the release. Nothing is loaded. */
 async function checkQuery(

@@ -35,8 +35,12 @@ export interface EngineData {
   readonly loaded: Int32Array;
 }
 
-/** An answer of an engine as it is handed on: CSV without formulas, XML that is well-formed whatever a text holds. */
+/** The type of a literal in JSON of Virtuoso 7, as before SPARQL 1.1. In a text the quotation marks have a backslash. */
+const TYPED_LITERAL = /"type":\s*"typed-literal"/g;
+
+/** An answer of an engine as it is handed on: CSV without formulas, XML that is well-formed whatever a text holds, JSON of SPARQL 1.1. */
 export function handedOn(body: string, mediaType: string): string {
+  if (mediaType === TABLE_TYPES.json) return body.replace(TYPED_LITERAL, '"type": "literal"');
   if (mediaType === TABLE_TYPES.csv) return rewriteCsv(body);
   return mediaType === TABLE_TYPES.xml ? lawfulXml(body) : body;
 }
@@ -146,8 +150,9 @@ export async function openEngine(
   report: Report,
   script: URL = SCRIPT,
 ): Promise<QueryEngine> {
-  const total = manifest.datasets.reduce((sum, dataset) => sum + dataset.triples, 0);
-  if (total > MOST_TRIPLES) throw tooLarge(release, total);
+  const problem = whyTooLarge(release, manifest);
+  if (problem !== undefined) throw problem;
+  const total = triplesOf(manifest);
   const files = filesOf(release, manifest);
   report({ event: 'started', what: `loading ${counted(total, 'triple')} of ${release}` });
   const begin = (after: Promise<void>): EngineThread => new EngineThread(script, manifest.base, files, after);
@@ -174,23 +179,65 @@ const READ_WITHIN = 3000;
  * @param base of the release, for relative IRIs
  */
 export async function syntaxProblem(text: string, base: string): Promise<string | undefined> {
-  const problem = complexityOf(text);
-  if (problem !== undefined) return problem;
-  const pool = poolOf(SCRIPT, base, sharedNumber());
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), READ_WITHIN);
-  });
-  const format = formOf(text) === 'graph' ? RESULT_TYPES.nt : RESULT_TYPES.json;
+  const checker = new SyntaxChecker(base);
   try {
-    const output = await Promise.race([pool.run({ query: text, format }), late]);
-    return output !== undefined && 'problem' in output ? output.problem : undefined;
+    return await checker.problemOf(text);
   } catch {
     // The error is reported when the query runs.
     return undefined;
   } finally {
-    clearTimeout(timer);
-    await pool.close();
+    await checker.close();
+  }
+}
+
+/** Reads queries with the engine, in a thread: each is asked of an empty store. */
+export class SyntaxChecker {
+  readonly #base: string;
+  #pool: ThreadPool<EngineJob, EngineOutput> | undefined;
+
+  readonly #script: URL;
+
+  /**
+   * @param base of the release, for relative IRIs
+   * @param script the program of the thread; tests give that of the build
+   */
+  constructor(base: string, script: URL = SCRIPT) {
+    this.#base = base;
+    this.#script = script;
+  }
+
+  /**
+   * Why the engine cannot read a query; undefined when it can.
+   *
+   * @throws Error when the engine has not read the query in some seconds, or has failed at it
+   */
+  async problemOf(text: string): Promise<string | undefined> {
+    const problem = complexityOf(text);
+    if (problem !== undefined) return problem;
+    this.#pool ??= poolOf(this.#script, this.#base, sharedNumber());
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), READ_WITHIN);
+    });
+    const format = formOf(text) === 'graph' ? RESULT_TYPES.nt : RESULT_TYPES.json;
+    try {
+      const output = await Promise.race([this.#pool.run({ query: text, format }), late]);
+      if (output === undefined) throw new Error('it takes too long to read');
+      if ('trap' in output) throw new Error(output.trap);
+      return 'problem' in output ? output.problem : undefined;
+    } catch (thrown) {
+      await this.close();
+      throw thrown;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the thread; the next query begins another one. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.close();
   }
 }
 
@@ -198,7 +245,7 @@ export async function syntaxProblem(text: string, base: string): Promise<string 
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['codes.ttl', 'dcat.ttl', 'void.ttl']);
 
 /** The dumps that load fastest, and the descriptions. */
-function filesOf(release: string, { datasets, others }: ReleaseManifest): LoadedFile[] {
+export function filesOf(release: string, { datasets, others }: ReleaseManifest): LoadedFile[] {
   const dumps = datasets.flatMap(({ files }) => {
     const dump = (['nt', 'ttl', 'nq', 'jsonld'] as const).flatMap((format) =>
       files.filter((one) => dumpFormat(one) === format),
@@ -408,7 +455,7 @@ export const QUOTED =
   /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*/g;
 
 /** The text of a query without strings, IRIs and remarks (SPARQL 1.1, section 19.8). */
-const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
+export const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
 
 /** The first keyword of a query after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
 export const keywordOf = (query: string): string | undefined =>
@@ -442,11 +489,19 @@ function complexityOf(query: string): string | undefined {
     : undefined;
 }
 
-const tooLarge = (release: string, triples: number): FolkloreError =>
-  new FolkloreError(
+/** The triples of all datasets. */
+export const triplesOf = ({ datasets }: ReleaseManifest): number =>
+  datasets.reduce((sum, { triples }) => sum + triples, 0);
+
+/** Why the embedded engine cannot hold a release, and what to do; undefined when it can. */
+export function whyTooLarge(release: string, manifest: ReleaseManifest): FolkloreError | undefined {
+  const triples = triplesOf(manifest);
+  if (triples <= MOST_TRIPLES) return undefined;
+  return new FolkloreError(
     'RELEASE_TOO_LARGE',
     `${release} has ${formatCount(triples)} triples, more than the ${formatCount(MOST_TRIPLES)} that the embedded engine holds.`,
     {
-      hint: 'Load it into a SPARQL store with "folklore-ld load", and ask that one: --endpoint URL.',
+      hint: 'Ask an engine that is installed: --engine virtuoso loads the release once, in minutes (docs/query.md). Or load a SPARQL store with "folklore-ld load", and ask that one: --endpoint URL.',
     },
   );
+}

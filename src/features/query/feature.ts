@@ -1,8 +1,10 @@
 import type { Feature } from '../../cli/feature.js';
+import type {} from '../prune/prune.js';
 
 /** SPARQL queries about a release, without a server. */
 export const query: Feature = {
   name: 'query',
+  needs: ['prune'],
   purpose: 'SPARQL queries about a release, without a server',
   commands: {
     query: {
@@ -11,4 +13,5 @@ export const query: Feature = {
       load: () => import('./command.js'),
     },
   },
+  adds: { prunable: async () => (await import('./prune-engines.js')).PRUNABLE },
 };

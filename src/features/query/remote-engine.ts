@@ -26,15 +26,21 @@ export function checkEndpoint(text: string): void {
   });
 }
 
-/** Puts queries to a SPARQL server (SPARQL 1.1 Protocol, section 2.1.3). */
+/**
+ * Puts queries to a SPARQL server, as a form (SPARQL 1.1 Protocol, section 2.1.2): Virtuoso 7.2 never answers a query that is
+ * the body itself.
+ */
 export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineLimits): QueryEngine {
   return {
     async query(text: string, format: ResultFormat): Promise<string> {
       try {
         const { statusCode, body } = await request(endpoint, {
           method: 'POST',
-          headers: { 'content-type': 'application/sparql-query', accept: RESULT_TYPES[format] },
-          body: text,
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            accept: RESULT_TYPES[format],
+          },
+          body: new URLSearchParams({ query: text }).toString(),
           signal: AbortSignal.timeout(timeoutMs),
         });
         const pieces: string[] = [];

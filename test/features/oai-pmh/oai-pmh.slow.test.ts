@@ -8,7 +8,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { Parser, type Quad } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { programAt } from '../../../bench/stores/present.js';
+import { programAt } from '../../../src/base/programs.js';
 import { itemOf, photographOf, sampleWorld, schoolsItemOf } from '../../pipeline/consistency/sample-world.js';
 import { readTable } from '../../release/tables/read-csv.js';
 import { anchorPath } from '../../support/anchors.js';

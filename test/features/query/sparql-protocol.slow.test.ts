@@ -228,7 +228,7 @@ describe('another SPARQL server', () => {
     expect(await remoteEngine(`${server.url}/`, LIMITS).query('SELECT * {}', 'csv')).toBe(
       "a,b\r\n'=1+1,-8.24\r\n",
     );
-    expect(seen).toEqual(['POST application/sparql-query text/csv']);
+    expect(seen).toEqual(['POST application/x-www-form-urlencoded text/csv']);
   });
 
   test('that writes what XML cannot hold gives well-formed XML', async () => {

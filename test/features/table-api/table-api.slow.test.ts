@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { programAt } from '../../../bench/stores/present.js';
+import { programAt } from '../../../src/base/programs.js';
 import { readCsv } from '../../../src/release/tables/csv.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { pythonWith } from '../../support/python.js';

@@ -28,7 +28,9 @@ const PATIENCE_MS = 2000;
 
 /** What a page waits for in vain; undefined when queries can be answered. */
 export async function loadingOf(openEngine: () => Promise<QueryEngine>): Promise<Loading | undefined> {
-  const engine = await openEngine();
+  // An engine that cannot be opened says so in the answer.
+  const engine = await openEngine().catch(unlessProblem);
+  if (engine === undefined) return undefined;
   const loading = engine.loading?.();
   if (loading === undefined) return undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -37,6 +39,10 @@ export async function loadingOf(openEngine: () => Promise<QueryEngine>): Promise
   });
   await Promise.race([loading.ready, patience]).finally(() => clearTimeout(timer));
   return engine.loading?.();
+}
+
+function unlessProblem(thrown: unknown): undefined {
+  if (!(thrown instanceof QueryProblem)) throw thrown;
 }
 
 /**

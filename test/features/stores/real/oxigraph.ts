@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts, programAt } from '../../../../bench/stores/present.js';
+import { freePorts, programAt } from '../../../../src/base/programs.js';
 import { startOxigraph } from '../oxigraph-server.js';
 
 /** Oxigraph's own program, where it is installed. */

@@ -1,0 +1,260 @@
+import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { renameDurably } from '../../../base/durable.js';
+import { FolkloreError, messageOf } from '../../../base/errors.js';
+import type { Report } from '../../../base/events.js';
+import { isAlive } from '../../../base/is-alive.js';
+import { Lock } from '../../../base/lock.js';
+import { programAt } from '../../../base/programs.js';
+import { counted } from '../../../base/text.js';
+import { contentHash } from '../../../model/rdf/content-hash.js';
+import type { ReleaseManifest } from '../../../release/description/manifest.js';
+import {
+  bareSyntax,
+  type EngineLimits,
+  filesOf,
+  type LoadedFile,
+  type Loading,
+  type QueryEngine,
+  QueryProblem,
+  type ResultFormat,
+  SyntaxChecker,
+  triplesOf,
+} from '../engine.js';
+import type { EngineName } from '../engine-option.js';
+import { ENGINE_FOLDERS } from '../prune-engines.js';
+import { remoteEngine } from '../remote-engine.js';
+import type { InstalledEngine, RunningServer } from './engine-kind.js';
+import { OXIGRAPH } from './oxigraph.js';
+import { VIRTUOSO } from './virtuoso.js';
+
+/** The engines by their names at the command line. */
+const ENGINES: Readonly<Record<EngineName, InstalledEngine>> = { virtuoso: VIRTUOSO, oxigraph: OXIGRAPH };
+
+/** Changes when a folder of an engine has to be made again. */
+const VERSION = 1;
+/** In the folder of an engine: the process that serves it, and where. */
+const SERVER_FILE = 'server.json';
+
+/**
+ * Opens an engine that is installed on this machine. The first time the release is loaded into a folder beside it; queries wait.
+ *
+ * @param pid of this process
+ * @param script of the thread that reads queries; tests give that of the build
+ * @throws FolkloreError CONFIG_INVALID when the engine is not installed; STORE_UNUSABLE when another process loads the same folder;
+ *   the error of the file system
+ */
+export async function openInstalledEngine(
+  name: EngineName,
+  release: string,
+  manifest: ReleaseManifest,
+  limits: EngineLimits,
+  report: Report,
+  pid: number,
+  script?: URL,
+): Promise<QueryEngine> {
+  const engine = ENGINES[name];
+  for (const program of engine.programs)
+    if ((await programAt(program)) === undefined)
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        `The engine ${name} is not installed: there is no ${program}.`,
+        {
+          hint: `Install ${engine.install}, or leave --engine out for the embedded engine.`,
+        },
+      );
+  const real = await realpath(release);
+  const hash = contentHash({ manifest: JSON.stringify(manifest), version: String(VERSION) });
+  const folder = join(dirname(real), ENGINE_FOLDERS, `${basename(real)}-${hash}-${name}`);
+  await mkdir(dirname(folder), { recursive: true });
+  const lock = await Lock.take(`${folder}.lock`, pid, 'command is using this engine').catch(
+    async (thrown: unknown) => {
+      // The process that has the lock may serve the folder already.
+      const endpoint = await endpointOf(folder);
+      if (endpoint === undefined) throw thrown;
+      return endpoint;
+    },
+  );
+  const checker = new SyntaxChecker(manifest.base, script);
+  if (typeof lock === 'string') {
+    const remote = remoteEngine(lock, limits);
+    return {
+      query: async (text, format) => {
+        await checkForServer(text, checker);
+        return remote.query(text, format);
+      },
+      close: () => checker.close(),
+    };
+  }
+  return new ServedEngine(name, folder, real, manifest, limits, report, lock, checker, pid);
+}
+
+/** The endpoint of a folder that another process serves. */
+async function endpointOf(folder: string): Promise<string | undefined> {
+  try {
+    const { pid, endpoint } = JSON.parse(await readFile(join(folder, SERVER_FILE), 'utf8')) as {
+      pid: number;
+      endpoint: string;
+    };
+    return isAlive(pid) ? endpoint : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Clauses that lead out of the release, and functions of a store that are none of SPARQL. */
+const ELSEWHERE = /(?<![?$:\w-])(?:SERVICE|FROM)\b/i;
+const OWN_FUNCTIONS = /<\s*(?:bif|sql|xpath|rdfdf):/i;
+
+/**
+ * Refuses what the embedded engine refuses: dialects of the store, other datasets, and other servers.
+ *
+ * @throws QueryProblem 400
+ */
+async function checkForServer(text: string, checker: SyntaxChecker): Promise<void> {
+  const problem = await checker.problemOf(text).catch((thrown: unknown) => {
+    throw new QueryProblem(400, `The query cannot be read: ${messageOf(thrown)}`);
+  });
+  if (problem !== undefined) throw new QueryProblem(400, problem);
+  if (ELSEWHERE.test(bareSyntax(text)))
+    throw new QueryProblem(400, 'SERVICE, FROM and FROM NAMED are not answered: the release is the dataset.');
+  if (OWN_FUNCTIONS.test(text))
+    throw new QueryProblem(400, 'Functions of the store itself are not answered, only those of SPARQL 1.1.');
+}
+
+/** An engine whose server is a child of this process. */
+class ServedEngine implements QueryEngine {
+  readonly #name: EngineName;
+  readonly #folder: string;
+  readonly #graph: string;
+  readonly #files: readonly LoadedFile[];
+  readonly #triples: ReadonlyMap<string, number>;
+  readonly #total: number;
+  readonly #limits: EngineLimits;
+  readonly #report: Report;
+  readonly #lock: Lock;
+  readonly #pid: number;
+  readonly #checker: SyntaxChecker;
+  readonly #closing = new AbortController();
+  #done = 0;
+  #isReady = false;
+  #server: Promise<RunningServer>;
+
+  constructor(
+    name: EngineName,
+    folder: string,
+    release: string,
+    manifest: ReleaseManifest,
+    limits: EngineLimits,
+    report: Report,
+    lock: Lock,
+    checker: SyntaxChecker,
+    pid: number,
+  ) {
+    this.#pid = pid;
+    this.#name = name;
+    this.#folder = folder;
+    this.#graph = manifest.base;
+    this.#files = filesOf(release, manifest);
+    this.#triples = new Map(
+      manifest.datasets.flatMap(({ files, triples }) =>
+        files.map(({ path }) => [join(release, path), triples] as const),
+      ),
+    );
+    this.#total = triplesOf(manifest);
+    this.#limits = limits;
+    this.#report = report;
+    this.#lock = lock;
+    this.#checker = checker;
+    this.#server = this.#start();
+    // The error is that of the queries that wait.
+    this.#server.catch((thrown: unknown) => {
+      if (!this.#closing.signal.aborted)
+        report({ event: 'note', message: `the engine ${name} cannot be used: ${messageOf(thrown)}` });
+    });
+  }
+
+  async query(text: string, format: ResultFormat): Promise<string> {
+    await checkForServer(text, this.#checker);
+    let server: RunningServer;
+    try {
+      server = await this.#server;
+    } catch (thrown) {
+      throw new QueryProblem(503, `The engine ${this.#name} cannot be used: ${messageOf(thrown)}`);
+    }
+    try {
+      return await remoteEngine(server.endpoint, this.#limits).query(text, format);
+    } catch (thrown) {
+      // The server would go on with a query that nobody waits for.
+      if (thrown instanceof QueryProblem && thrown.status === 504) this.#restart(server);
+      throw thrown;
+    }
+  }
+
+  loading(): Loading | undefined {
+    if (this.#isReady) return undefined;
+    const ready = this.#server.then(() => {});
+    ready.catch(() => {});
+    return { done: this.#done, total: this.#total, ready };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the command ends'));
+    try {
+      const server = await this.#server.catch(() => undefined);
+      await server?.stop();
+      await rm(join(this.#folder, SERVER_FILE), { force: true });
+    } finally {
+      await this.#checker.close();
+      await this.#lock.release();
+    }
+  }
+
+  async #start(): Promise<RunningServer> {
+    const isThere = await stat(this.#folder).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) await this.#load();
+    const { graph, signal } = { graph: this.#graph, signal: this.#closing.signal };
+    const server = await ENGINES[this.#name].serve(this.#folder, { graph, signal });
+    const served = { pid: this.#pid, endpoint: server.endpoint };
+    await writeFile(join(this.#folder, SERVER_FILE), `${JSON.stringify(served)}\n`);
+    this.#isReady = true;
+    return server;
+  }
+
+  /** Loads the release into a folder that has its name when everything is there. */
+  async #load(): Promise<void> {
+    const partial = `${this.#folder}.partial`;
+    await rm(partial, { recursive: true, force: true });
+    this.#report({
+      event: 'started',
+      what: `loading ${counted(this.#total, 'triple')} into ${this.#name}, once, at ${this.#folder}`,
+    });
+    const onLoaded = (paths: readonly string[]): void => {
+      this.#done = paths.reduce((sum, path) => sum + (this.#triples.get(path) ?? 0), 0);
+      this.#report({ event: 'progress', what: 'triples', done: this.#done, total: this.#total });
+    };
+    const { signal } = this.#closing;
+    try {
+      await ENGINES[this.#name].load({
+        folder: partial,
+        files: this.#files,
+        graph: this.#graph,
+        onLoaded,
+        signal,
+      });
+      await renameDurably(partial, this.#folder);
+    } catch (thrown) {
+      await rm(partial, { recursive: true, force: true });
+      throw thrown;
+    }
+  }
+
+  #restart(server: RunningServer): void {
+    this.#isReady = false;
+    this.#server = server.stop().then(() => this.#start());
+    this.#server.catch(() => {});
+  }
+}
