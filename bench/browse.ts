@@ -16,7 +16,7 @@ const PAGES_OF_A_KIND = 100;
 const TABLES = ['items', 'photographs', 'people', 'schools-people', 'locations', 'places'];
 
 /** Searches as people type them: accents left out, mutations, two words, the beginning of a word. */
-const SEARCHES = [
+export const SEARCHES = [
   ...['/search?q=sidhe', '/search?q=tseandun', '/search?q=brid', '/search?q=o+suilleabhain'],
   ...['/search?q=the+old+people', '/search?q=lios', '/search?q=tobar', '/search?q=poll+an'],
   ...['/search?q=mac', '/search?kind=photograph', '/search?q=&decade=1930', '/search?q=the+a'],
@@ -115,7 +115,7 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
 }
 
 /** Paths of records, spread evenly over the tables. */
-async function recordsOf(release: string, url: string): Promise<readonly string[]> {
+export async function recordsOf(release: string, url: string): Promise<readonly string[]> {
   const { base } = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as { base: string };
   const paths: string[] = [];
   for (const table of TABLES) {

@@ -1,3 +1,4 @@
+import { benchArchive } from './archive.js';
 import { benchBrowse } from './browse.js';
 import { benchBuild } from './build.js';
 import { seconds } from './figures.js';
@@ -47,8 +48,9 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
   peers: benchPeers,
 };
 
-/** Those that need programs which are not everywhere, and make the tables of another page. */
+/** Those that need programs which are not everywhere, or much time. */
 const ELSEWHERE: Readonly<Record<string, { readonly bench: SpeedBench; readonly page: string }>> = {
+  archive: { bench: benchArchive, page: 'docs/performance.md' },
   stores: { bench: benchStores, page: 'docs/stores.md' },
   fleet: { bench: benchFleet, page: 'docs/fleet.md' },
 };

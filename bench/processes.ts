@@ -149,6 +149,38 @@ export async function run(
   };
 }
 
+/** Watches a process and all that it begins. */
+export class FamilyWatch {
+  readonly #child: ChildProcess;
+  readonly #timer: NodeJS.Timeout;
+  #peakKib = 0;
+  #processor = 0;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#timer = setInterval(() => this.#look(), WATCH_MS);
+  }
+
+  /** What it was until now. The memory of a process alone has been seen by the kernel. */
+  end(): { readonly peakMiB: number; readonly residentMiB: number; readonly processorSeconds: number } {
+    clearInterval(this.#timer);
+    this.#look();
+    return {
+      peakMiB: Math.round(Math.max(this.#peakKib, kibOf(this.#child.pid ?? 0, 'VmHWM')) / 1024),
+      residentMiB: residentMemory(this.#child),
+      processorSeconds: this.#processor,
+    };
+  }
+
+  #look(): void {
+    const family = familyOf(this.#child.pid ?? 0);
+    const together = family.reduce((sum, one) => sum + kibOf(one, 'VmRSS'), 0);
+    this.#peakKib = Math.max(this.#peakKib, together);
+    const spent = family.reduce((sum, one) => sum + processorSeconds(`/proc/${one}/stat`), 0);
+    this.#processor = Math.max(this.#processor, spent);
+  }
+}
+
 /** Exit codes of a successful run: clean, or with records in quarantine. */
 const DONE: ReadonlySet<number | null> = new Set([0, 5]);
 

@@ -130,3 +130,6 @@ export function parseDuration(text: string): number | undefined {
   const seconds = Math.round(Number(amount) * (SECONDS_IN[unit || 's'] ?? Number.NaN) * 1000) / 1000;
   return seconds <= MAX_DURATION_S ? seconds : undefined;
 }
+
+/** A copy of a text. A part of a string keeps the whole string in memory, such as a piece of a file that was parsed; a copy does not. */
+export const copyOf = (text: string): string => Buffer.from(text).toString();

@@ -13,7 +13,12 @@ export const formSetting = (key: string, description: string, comment: string): 
     [key]: z
       .boolean()
       .default(false)
-      .register(SETTING_OPTIONS, { flags: `--${key}`, description, commands: BUILD, group: 'forms' }),
+      .register(SETTING_OPTIONS, {
+        flags: `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+        description,
+        commands: BUILD,
+        group: 'forms',
+      }),
   },
   example: `
 # ${comment}

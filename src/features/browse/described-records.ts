@@ -9,7 +9,7 @@ export const described = (datasets: readonly string[]): string =>
 
 /** Resources that are in some datasets. */
 export const describedBy = (datasets: readonly string[]): string =>
-  `EXISTS (SELECT 1 FROM document WHERE document.resource = resource.id AND document.dataset IN (${datasets.map(() => '?').join(', ')}))`;
+  `EXISTS (SELECT 1 FROM document WHERE document.resource = resource.id AND document.dataset IN (SELECT id FROM dataset WHERE name IN (${datasets.map(() => '?').join(', ')})))`;
 
 /** The datasets with records: omissions are records that the release does not have. */
 export const datasetsOf = ({ manifest }: Site): string[] =>

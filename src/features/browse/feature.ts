@@ -6,6 +6,12 @@ export const browse: Feature = {
   name: 'browse',
   needs: ['feed', 'prune', 'query', 'report-pages'],
   purpose: 'pages of a release for people and programs, and a site without a server',
+  settings: async () =>
+    (await import('../../cli/config/form-setting.js')).formSetting(
+      'browseIndex',
+      'make the index of `browse` with the release, in .browse beside it',
+      'The index of browse, made with the release, so that its pages are there at once.',
+    ),
   commands: {
     browse: {
       usage: '[release]',
@@ -13,5 +19,6 @@ export const browse: Feature = {
       load: () => import('./command.js'),
     },
   },
+  aroundBuild: async () => (await import('./around-build.js')).AROUND_BUILD,
   adds: { prunable: async () => (await import('./prune-indexes.js')).PRUNABLE },
 };

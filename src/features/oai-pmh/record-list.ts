@@ -98,14 +98,14 @@ export class RecordList {
   async #readDocuments(): Promise<string[]> {
     const { index } = this.#site;
     const omitted: string[] = [];
-    const [last = 0] = index.numbers('SELECT max(rowid) FROM document');
+    const [last = 0] = index.numbers('SELECT max(id) FROM resource');
     for (let from = 0; from < last; from += AT_ONCE) {
       const rows = index.all<{ id: number; dataset: string; path: string; kind: string; url: string | null }>(
-        `SELECT resource.id, dataset, path, kind, coalesce(items.url, photographs.url) AS url
-         FROM document JOIN resource ON resource.id = document.resource
+        `SELECT resource.id, dataset.name AS dataset, path, kind, coalesce(items.url, photographs.url) AS url
+         FROM document JOIN resource ON resource.id = document.resource JOIN dataset ON dataset.id = document.dataset
          LEFT JOIN items ON kind = 'item' AND items.iri = path
          LEFT JOIN photographs ON kind = 'photograph' AND photographs.iri = path
-         WHERE document.rowid > ? AND document.rowid <= ? AND path NOT GLOB '*[:#]*' ORDER BY document.rowid`,
+         WHERE document.resource > ? AND document.resource <= ? AND path NOT GLOB '*[:#]*' ORDER BY resource.id, dataset.id`,
         [from, from + AT_ONCE],
       );
       for (const { id, dataset, path, kind, url } of rows) {

@@ -1,4 +1,5 @@
 import { IdSet, type IdSetState } from '../../base/id-set.js';
+import { copyOf } from '../../base/text.js';
 
 /** The IRIs of a set as plain data: what follows the last slash, by the text before it. */
 export type IriSetState = ReadonlyMap<string, IdSetState>;
@@ -86,9 +87,6 @@ export class IriMap<V> {
 
 /** Digits that are the only spelling of a number are held as that number. */
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
-
-/** A part of a string keeps the whole string in memory, such as a piece of a file that was parsed. A copy does not. */
-const copyOf = (text: string): string => Buffer.from(text).toString();
 
 /** What an IRI has from a position on. */
 function endOf(iri: string, at: number): number | string {

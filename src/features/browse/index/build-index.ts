@@ -6,9 +6,8 @@ import type { Report } from '../../../base/events.js';
 import { pathBelow, textBelow } from '../../../base/file-bytes.js';
 import { entry } from '../../../base/map-entry.js';
 import type { Context } from '../../../model/rdf/context.js';
-import { recognise, textOf } from '../../../model/rdf/formats/recognise-dump.js';
+import { textOf } from '../../../model/rdf/formats/recognise-dump.js';
 import { IriMap } from '../../../model/rdf/iri-set.js';
-import { rdf } from '../../../model/rdf/iris.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import {
   dumpFormat,
@@ -28,17 +27,22 @@ import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { INDEXES, SEARCH_ROWS, TABLES } from './index-tables.js';
-import { type IndexedKind, type IndexWords, indexWords, LISTED_KINDS } from './index-words.js';
+import type { IndexWords } from './index-words.js';
 import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
-import { factsOf, type LanguageText, type RecordFacts } from './record-facts.js';
+import {
+  type DocumentBatch,
+  DocumentThread,
+  documentOf,
+  documentsIn,
+  type IndexedDocument,
+  PropertyNumbers,
+  type ReaderData,
+  wordsOf,
+} from './read-documents.js';
 import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
 import { byText, packColumns } from './result-columns.js';
-import { indexedWords } from './search-words.js';
-import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
+import { type Statement, statementOf } from './statements.js';
 import { surnameOrder } from './surname-order.js';
-
-/** Records that the search finds: a transcript is shown as its item. */
-const FOUND: ReadonlySet<IndexedKind> = new Set<IndexedKind>([...LISTED_KINDS, 'transcript']);
 
 /** Points of places in Ireland that lie elsewhere are doubted by the shapes, and on no map (model 7.1). */
 const IRELAND = { south: 51.2, north: 55.6, west: -11, east: -5.2 };
@@ -81,11 +85,23 @@ export async function buildIndex(
     for (const table of RELEASED_TABLES) database.exec(createTable(table));
     database.exec('BEGIN');
     const writer = new IndexWriter(database, source);
-    for (const dataset of source.manifest.datasets) await writer.read(dataset, report);
-    for (const { path } of source.manifest.others)
-      if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
-    report({ event: 'started', what: 'indexing tables, links and facets' });
-    await writer.readTables();
+    const { datasets, others } = source.manifest;
+    const isLarge = datasets.reduce((sum, { triples }) => sum + triples, 0) > LARGE;
+    const thread = isLarge ? new DocumentThread(plainOf(source.manifest)) : undefined;
+    const [words, properties] = [wordsOf(source.manifest), new PropertyNumbers()];
+    const documents = (path: string): AsyncIterable<DocumentBatch> =>
+      thread?.documentsIn(path) ?? documentsIn(path, words, properties);
+    const readDumps = async (): Promise<void> => {
+      for (const dataset of datasets) await writer.read(dataset, documents, report);
+    };
+    try {
+      // The thread reads the dumps: this one has time for the tables.
+      await Promise.all([readDumps(), writer.readTables()]);
+    } finally {
+      await thread?.close();
+    }
+    for (const { path } of others) if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
+    report({ event: 'started', what: 'indexing links and facets' });
     await writer.finish();
   } finally {
     database.close();
@@ -95,6 +111,32 @@ export async function buildIndex(
   await moveDurably(unfinished, file);
 }
 
+/** Triples of a release from which a thread reads the dumps. */
+const LARGE = 300_000;
+
+const plainOf = ({ base, vocabularyBase }: ReleaseManifest): ReaderData => ({ base, vocabularyBase });
+
+/** Counts of up to 255 by numbers from 1, a byte each. */
+class SmallCounts {
+  #counts = new Uint8Array(1 << 16);
+
+  of(id: number): number {
+    return this.#counts[id] ?? 0;
+  }
+
+  /** @returns the count before */
+  increase(id: number): number {
+    if (id >= this.#counts.length) {
+      const larger = new Uint8Array(Math.max(id + 1, this.#counts.length * 2));
+      larger.set(this.#counts);
+      this.#counts = larger;
+    }
+    const before = this.of(id);
+    if (before < 255) this.#counts[id] = before + 1;
+    return before;
+  }
+}
+
 class IndexWriter {
   readonly #database: Database.Database;
   readonly #source: IndexSource;
@@ -102,27 +144,36 @@ class IndexWriter {
   readonly #blocks = new DocumentBlocks();
   readonly #ids = new IriMap<number>();
   #idCount = 0;
-  readonly #described = new Set<number>();
-  readonly #properties = new Map<string, number>();
+  /** How many datasets describe a resource, and how often the search has it. */
+  readonly #descriptions = new SmallCounts();
+  readonly #copies = new SmallCounts();
+  /** The same numbers as those of the reader, which comes upon them in the same order. */
+  readonly #properties = new PropertyNumbers();
   readonly #inserters = new Map<string, RowInserter>();
 
   constructor(database: Database.Database, source: IndexSource) {
     this.#database = database;
     this.#source = source;
-    this.#words = indexWords(source.context, source.manifest.base);
+    this.#words = wordsOf(source.manifest);
   }
 
-  /** Reads the dump of a dataset that is read fastest. */
-  async read({ name, files, triples }: ManifestDataset, report: Report): Promise<void> {
+  /**
+   * Reads the dump of a dataset that is read fastest.
+   *
+   * @param documentsIn the records of a dump
+   */
+  async read(
+    { name, files, triples }: ManifestDataset,
+    documentsIn: (path: string) => AsyncIterable<DocumentBatch>,
+    report: Report,
+  ): Promise<void> {
     const dump = DUMP_PREFERENCE.flatMap((format) => files.filter((one) => dumpFormat(one) === format))[0];
     if (dump === undefined) return;
     report({ event: 'started', what: `indexing ${name} (${triples} triples)` });
-    for await (const { iri, statements } of readRecords(
-      await recognise(join(this.#source.release, dump.path)),
-    )) {
-      this.#add(name, iri, factsOf(iri, statements, this.#words), statements);
-      for (const [person, own] of peopleWithin(iri, statements, this.#words))
-        this.#add(name, person, factsOf(person, own, this.#words), own);
+    for await (const { documents, properties } of documentsIn(join(this.#source.release, dump.path))) {
+      for (const iri of properties) this.#properties.of(iri);
+      this.#addProperties();
+      for (const document of documents) this.#add(name, document);
       if (this.#blocks.isFull) await this.#writeBlocks();
     }
   }
@@ -136,58 +187,47 @@ class IndexWriter {
       entry(subjects, quad.subject.value, (): Statement[] => []).push(statementOf(quad));
     }
     for (const [iri, own] of subjects)
-      this.#add(file, iri, { ...factsOf(iri, own, this.#words), links: [] }, own);
+      this.#add(file, documentOf(iri, own, this.#words, this.#properties, false));
   }
 
-  #add(dataset: string, iri: string, facts: RecordFacts, statements: readonly Statement[]): void {
+  #add(dataset: string, document: IndexedDocument): void {
+    const { iri, kind, words } = document;
     const id = this.#idOf(iri);
-    const { block, at, length } = this.#blocks.add(statements);
-    this.#insert('INSERT INTO document', [id, dataset, block, at, length]);
-    const path = this.#pathOf(iri);
-    const kind = kindOf(facts.kind, path);
-    this.#describe(id, path, kind, facts);
-    for (const [property, target] of facts.links)
-      this.#insert('INSERT INTO link', [id, this.#propertyId(property), this.#idOf(target)]);
-    for (const tag of facts.languages) this.#insert('INSERT INTO scratch.language', [id, tag]);
-    if (facts.hasPicture && (kind === 'page' || kind === 'photograph'))
+    const { block, at, length } = this.#blocks.add(document.text);
+    this.#insert('INSERT INTO document', [id, this.#datasetId(dataset), block, at, length]);
+    this.#describe(id, document);
+    for (const [property, target] of document.links)
+      this.#insert('INSERT OR IGNORE INTO link', [id, property, this.#idOf(target)]);
+    for (const tag of document.languages) this.#insert('INSERT INTO scratch.language', [id, tag]);
+    if (document.hasPicture && (kind === 'page' || kind === 'photograph'))
       this.#insert('INSERT OR IGNORE INTO picture', [id]);
     if (kind === 'place') {
-      for (const [latitude, longitude] of facts.points.filter(isInIreland))
+      for (const [latitude, longitude] of document.points.filter(isInIreland))
         this.#insert('INSERT INTO point', [id, latitude, longitude]);
     }
-    if (kind === undefined || !FOUND.has(kind)) return;
-    this.#insert('INSERT INTO search (rowid, names, texts)', [
-      this.#searchId(id),
-      allWords(facts.names),
-      allWords(facts.texts),
-    ]);
+    if (words !== undefined)
+      this.#insert('INSERT INTO search (rowid, names, texts)', [this.#searchId(id), ...words]);
   }
 
   /** A record that several datasets describe has the label and kind of the first of them, and what that lacks. */
-  #describe(id: number, path: string, kind: IndexedKind | undefined, facts: RecordFacts): void {
-    const label = (language: string) => facts.labels.find(([tag]) => tag === language)?.[1];
-    const any = facts.labels[0]?.[1] ?? facts.names[0]?.[1];
-    const transcribed = facts.links.find(
-      ([property]) => property === this.#words.iriOf('transcribesItem'),
-    )?.[1];
+  #describe(id: number, { path, kind, labels, position, transcribed }: IndexedDocument): void {
+    const label = (language: string) => labels.find(([tag]) => tag === language)?.[1];
+    const any = labels[0]?.[1];
     const values = [
       kind ?? null,
       label('en') ?? any ?? null,
       label('ga') ?? any ?? null,
-      facts.position ?? null,
+      position ?? null,
       transcribed === undefined ? null : this.#idOf(transcribed),
     ];
     this.#insert('INSERT INTO resource', [id, path, ...values], UNLESS_KNOWN);
-    this.#described.add(id);
+    this.#descriptions.increase(id);
   }
 
   /** The search has one row for each dataset that describes a record; ids of records are a multiple of this. */
   #searchId(id: number): number {
-    const copies = this.#copies.get(id) ?? 0;
-    this.#copies.set(id, copies + 1);
-    return id * SEARCH_ROWS + Math.min(copies, SEARCH_ROWS - 1);
+    return id * SEARCH_ROWS + Math.min(this.#copies.increase(id), SEARCH_ROWS - 1);
   }
-  readonly #copies = new Map<number, number>();
 
   /** Reads the tables of the release. IRIs of the release are kept as paths. */
   async readTables(): Promise<void> {
@@ -217,7 +257,7 @@ class IndexWriter {
     await this.#writeBlocks(true);
     // What is referred to and not described has a path only.
     for (const [iri, id] of this.#ids.entries()) {
-      if (this.#described.has(id)) continue;
+      if (this.#descriptions.of(id) > 0) continue;
       this.#insert('INSERT INTO resource (id, path)', [id, this.#pathOf(iri)]);
     }
     this.#flush();
@@ -301,12 +341,24 @@ class IndexWriter {
   }
 
   #propertyId(iri: string): number {
-    return entry(this.#properties, iri, () => {
-      const id = this.#properties.size + 1;
-      this.#insert('INSERT INTO property', [id, iri]);
+    const id = this.#properties.of(iri);
+    this.#addProperties();
+    return id;
+  }
+
+  #addProperties(): void {
+    for (const iri of this.#properties.takeNew())
+      this.#insert('INSERT INTO property', [this.#properties.of(iri), iri]);
+  }
+
+  #datasetId(name: string): number {
+    return entry(this.#datasets, name, () => {
+      const id = this.#datasets.size + 1;
+      this.#insert('INSERT INTO dataset', [id, name]);
       return id;
     });
   }
+  readonly #datasets = new Map<string, number>();
 
   /**
    * @param into such as `INSERT INTO link`
@@ -321,24 +373,6 @@ class IndexWriter {
     for (const inserter of this.#inserters.values()) inserter.flush();
   }
 }
-
-/** People who are nodes of the work that recorded them, with their statements: their id stands for several (model 7.3, X7). */
-const peopleWithin = (
-  iri: string,
-  statements: readonly Statement[],
-  words: IndexWords,
-): [string, readonly Statement[]][] =>
-  statements.flatMap((statement) => {
-    const { subject: node, property } = statement;
-    if (property !== rdf.type || node === iri) return [];
-    if (words.classWord(iriIn(statement) ?? '') !== PERSON_WITHIN) return [];
-    return [[node, statements.filter(({ subject }) => subject === node || subject.startsWith(`${node}-`))]];
-  });
-
-const PERSON_WITHIN = 'picom:PersonObservation';
-
-const allWords = (texts: readonly LanguageText[]): string =>
-  texts.map(([language, text]) => indexedWords(text, language)).join(' ');
 
 /** What a record lacks, a later description of the record adds. */
 const UNLESS_KNOWN = `ON CONFLICT (id) DO UPDATE SET ${[
@@ -367,7 +401,3 @@ const isInIreland = ([latitude, longitude]: readonly [number, number]): boolean 
   latitude < IRELAND.north &&
   longitude > IRELAND.west &&
   longitude < IRELAND.east;
-
-/** Concepts of the two lists of topics, and of the operator's schemes, are topics. */
-const kindOf = (kind: IndexedKind | undefined, path: string): IndexedKind | undefined =>
-  kind === 'concept' && /^(?:cbes\/topic|handbook|subject)\//.test(path) ? 'topic' : kind;

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import type { Statement } from './statements.js';
 
 /** Bytes of a block. To show a record, the whole block is unpacked. */
 const BLOCK = 1 << 16;
@@ -24,8 +23,8 @@ export class DocumentBlocks {
   #blocks = 1;
   #packing: Promise<Buffer>[] = [];
 
-  add(statements: readonly Statement[]): DocumentPlace {
-    const text = Buffer.from(statements.map(({ line }) => line).join('\n'), 'utf8');
+  add(statements: string): DocumentPlace {
+    const text = Buffer.from(statements, 'utf8');
     const place = { block: this.#blocks, at: this.#length, length: text.length };
     this.#begun.push(text);
     this.#length += text.length;

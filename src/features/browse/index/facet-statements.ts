@@ -15,6 +15,7 @@ export const SCRATCH_TABLES = `
 CREATE TABLE scratch.years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, is_open INTEGER NOT NULL, date_from INTEGER NOT NULL, qualifier INTEGER NOT NULL) STRICT;
 CREATE TABLE scratch.language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
 CREATE TABLE scratch.facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, PRIMARY KEY (resource, value)) STRICT, WITHOUT ROWID;
+CREATE TABLE scratch.facet_row (resource INTEGER NOT NULL, value TEXT NOT NULL) STRICT;
 CREATE TABLE scratch.work_place (work INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (work, place)) STRICT, WITHOUT ROWID;
 `;
 
@@ -25,15 +26,17 @@ function facetOf(
   properties: Readonly<Record<string, string>> = {},
 ): readonly FacetStatement[] {
   return [
+    { sql: 'DELETE FROM scratch.facet_row', properties: {} },
+    { sql: `INSERT INTO scratch.facet_row SELECT resource, CAST(value AS TEXT) FROM (${rows})`, properties },
     {
-      sql: `INSERT OR IGNORE INTO facet_value (facet, value) SELECT DISTINCT '${facet}', value FROM (${rows}) ORDER BY value`,
-      properties,
+      sql: `INSERT OR IGNORE INTO facet_value (facet, value) SELECT DISTINCT '${facet}', value FROM scratch.facet_row ORDER BY value`,
+      properties: {},
     },
     {
       sql: `INSERT OR IGNORE INTO scratch.facet (value, resource)
-        SELECT facet_value.id, rows.resource FROM (${rows}) AS rows
-        JOIN facet_value ON facet_value.facet = '${facet}' AND facet_value.value = CAST(rows.value AS TEXT)`,
-      properties,
+        SELECT facet_value.id, facet_row.resource FROM scratch.facet_row AS facet_row
+        JOIN facet_value ON facet_value.facet = '${facet}' AND facet_value.value = facet_row.value`,
+      properties: {},
     },
   ];
 }
@@ -104,7 +107,8 @@ const placesOfPart = (column: string, unless: readonly string[]): string =>
  * What makes the years, the places and the facets of records from the tables of the release, in this order. The county and the
  * date of an item are those that hold for it, also where its school, its part or its collection states them. A part without a
  * county has those of its places; a person those of the works and parts with a role of the person. A work with a concept of one of
- * the operator's schemes has the scheme as broader topic.
+ * the operator's schemes has the scheme as broader topic. CROSS JOIN keeps the order of the
+ * tables: SQLite knows no sizes yet.
  */
 export const FACET_STATEMENTS: readonly FacetStatement[] = [
   yearsOf(
@@ -140,9 +144,10 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
   ),
   ...facetOf(
     'county',
-    `SELECT contained.source AS resource, county.path AS value FROM link AS contained
-     JOIN resource AS county ON county.id = contained.target
-     JOIN locations ON locations.iri = county.path AND locations.kind = 'county' WHERE contained.property = :contained`,
+    `SELECT contained.source AS resource, county.path AS value FROM locations
+     CROSS JOIN resource AS county ON county.path = locations.iri
+     CROSS JOIN link AS contained ON contained.target = county.id AND contained.property = :contained
+     WHERE locations.kind = 'county'`,
     { contained: 'containedInPlace' },
   ),
   ...facetOf('county', countiesOfPlaces('parts', 'school_places')),
@@ -151,10 +156,10 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
   ...facetOf(
     'county',
     `SELECT person.id AS resource, facet_value.value AS value FROM roles
-     JOIN resource AS person ON person.path = coalesce(roles.person, roles.schools_person)
-     JOIN resource AS work ON work.path = coalesce(roles.item, roles.photograph, roles.part)
-     JOIN scratch.facet AS facet ON facet.resource = work.id
-     JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
+     CROSS JOIN resource AS person ON person.path = coalesce(roles.person, roles.schools_person)
+     CROSS JOIN resource AS work ON work.path = coalesce(roles.item, roles.photograph, roles.part)
+     CROSS JOIN scratch.facet AS facet ON facet.resource = work.id
+     CROSS JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
      WHERE ${without('person.id', 'county')}`,
   ),
   ...facetOf('decade', DECADES),

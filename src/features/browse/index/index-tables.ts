@@ -1,7 +1,7 @@
 import { PACKED_TABLE } from './result-columns.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 9;
+export const INDEX_VERSION = 10;
 
 /** The tables of an index, beside those of the release (reference-data/tables.yaml). */
 export const TABLES = `
@@ -15,8 +15,17 @@ CREATE TABLE resource (
   shown_as INTEGER           -- a transcript is found as its item
 ) STRICT;
 CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
-CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
-CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
+CREATE TABLE dataset (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- in the order of the release
+CREATE TABLE document (
+  resource INTEGER NOT NULL,
+  dataset INTEGER NOT NULL,
+  block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL,
+  PRIMARY KEY (resource, dataset, block, at)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE link (
+  source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL,
+  PRIMARY KEY (source, property, target)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
 CREATE TABLE picture (resource INTEGER PRIMARY KEY) STRICT;  -- pages and photographs of which there is one
 CREATE TABLE name_key (
@@ -40,9 +49,7 @@ INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in me
 export const INDEXES = `
 CREATE UNIQUE INDEX resource_path ON resource (path);
 CREATE INDEX resource_kind ON resource (kind, id);
-CREATE INDEX document_resource ON document (resource);
 CREATE INDEX link_target ON link (target, property, source);
-CREATE INDEX link_source ON link (source, property, target);
 CREATE INDEX point_resource ON point (resource);
 CREATE INDEX person_letter ON person_in_order (kind, letter, place);
 `;

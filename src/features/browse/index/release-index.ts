@@ -4,6 +4,7 @@ import type { Database, Statement } from 'libsql';
 import { openDatabase } from '../../../base/sqlite.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
+import { lengthened } from './document-text.js';
 
 /** A record as lists show it. */
 export interface ResourceSummary {
@@ -93,14 +94,24 @@ export class ReleaseIndex {
 
   /** The record of an IRI, or of one of its nodes; none when the release has no statements about it. */
   documents(iri: string): ResourceDocument[] {
-    const rows = this.all<{ dataset: string; block: number; at: number; length: number }>(
-      'SELECT dataset, block, at, length FROM document JOIN resource ON resource.id = document.resource WHERE resource.path = ? ORDER BY document.rowid',
+    const rows = this.all<{ name: string; block: number; at: number; length: number }>(
+      `SELECT dataset.name, block, at, length FROM document JOIN resource ON resource.id = document.resource
+       JOIN dataset ON dataset.id = document.dataset WHERE resource.path = ? ORDER BY dataset.id, block, at`,
       [this.pathOf(iri)],
     );
-    return rows.map(({ dataset, block, at, length }) => ({
-      dataset,
-      quads: parseTurtle(this.#blockText(block).toString('utf8', at, at + length), 'index'),
-    }));
+    return rows.map(({ name, block, at, length }) => {
+      const text = this.#blockText(block).toString('utf8', at, at + length);
+      const lines = lengthened(text, this.base, (id) => this.#properties().get(id) ?? '');
+      return { dataset: name, quads: parseTurtle(lines, 'index') };
+    });
+  }
+
+  /** The IRIs of properties by their numbers. */
+  #properties(): ReadonlyMap<number, string> {
+    return this.remembered(['properties'], () => {
+      const rows = this.all<{ id: number; iri: string }>('SELECT id, iri FROM property');
+      return new Map(rows.map(({ id, iri }) => [id, iri]));
+    });
   }
 
   #blockText(id: number): Buffer {

@@ -1,3 +1,4 @@
+import { copyOf } from '../../../base/text.js';
 import {
   ENGLISH_FORMS,
   englishStem,
@@ -75,9 +76,9 @@ class RememberedForms {
   of(word: string): string {
     const before = this.#forms.get(word);
     if (before !== undefined) return before;
-    const forms = [...new Set(this.#formsOf(word))].join(' ');
+    const forms = copyOf([...new Set(this.#formsOf(word))].join(' '));
     if (this.#forms.size >= MOST_WORDS) this.#forms.clear();
-    this.#forms.set(word, forms);
+    this.#forms.set(copyOf(word), forms);
     return forms;
   }
 }
