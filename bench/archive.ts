@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { entriesBelow, entryPath } from '../src/base/files-below.js';
-import { programAt } from '../src/base/programs.js';
 import { recordsOf, SEARCHES } from './browse.js';
 import { contentOf } from './building.js';
+import { built } from './built.js';
 import { seconds, whole } from './figures.js';
 import { CLI, FamilyWatch, measure, type Ran, start, stop } from './processes.js';
 import type { SpeedBench } from './results.js';
 import type { Row } from './table.js';
 import type { Harvested } from './worlds.js';
+
+const { entriesBelow, entryPath } = await built('base/files-below');
+const { programAt } = await built('base/programs');
 
 /** Triples that the embedded engine holds; above, Virtuoso answers the questions, where it is installed. */
 const EMBEDDED = 9_000_000;

@@ -3,6 +3,8 @@
  * so they load it as it was built; the types are those of the sources.
  */
 interface Built {
+  'base/files-below': typeof import('../src/base/files-below.js');
+  'base/programs': typeof import('../src/base/programs.js');
   'pipeline/map-records/map-record': typeof import('../src/pipeline/map-records/map-record.js');
   'pipeline/global-index/global-index': typeof import('../src/pipeline/global-index/global-index.js');
   'use/inspect/explain/published-records': typeof import('../src/use/inspect/explain/published-records.js');
@@ -21,6 +23,9 @@ interface Built {
   'harvest/store/stored-harvest': typeof import('../src/harvest/store/stored-harvest.js');
 }
 
+/** Tests run the sources. */
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+
 /** A module of the program, as it was built. */
 export const built = <K extends keyof Built>(module: K): Promise<Built[K]> =>
-  import(new URL(`../${module}.js`, import.meta.url).href);
+  import(new URL(IS_SOURCE ? `../src/${module}.ts` : `../${module}.js`, import.meta.url).href);

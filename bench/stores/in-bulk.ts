@@ -1,12 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programAt } from '../../src/base/programs.js';
+import { built } from '../built.js';
 import { compilerMissing, jenaMissing, jenaVersion, prepareJena } from './jena.js';
 import { begin } from './loader.js';
 import { TDB2_SERVER, verify } from './over-http.js';
 import { serveTdb2 } from './tdb2.js';
 import { DBA, startVirtuoso, virtuosoMissing, virtuosoVersion } from './virtuoso.js';
 import type { Missing, Opened, Way } from './way.js';
+
+const { programAt } = await built('base/programs');
 
 const ISQL = 'isql-vt';
 

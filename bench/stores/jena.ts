@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programAt } from '../../src/base/programs.js';
+import { built } from '../built.js';
 import { run } from '../processes.js';
+
+const { programAt } = await built('base/programs');
 
 const JARS = '/usr/share/java';
 const CORE = join(JARS, 'jena-core.jar');

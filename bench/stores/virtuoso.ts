@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts, programAt } from '../../src/base/programs.js';
+import { built } from '../built.js';
 import { run } from '../processes.js';
+
+const { freePorts, programAt } = await built('base/programs');
 
 const PROGRAM = 'virtuoso-t';
 
