@@ -18,7 +18,8 @@ const OURS = fileURLToPath(new URL('./peers/ours.js', import.meta.url));
 
 const SIZES = ['5000', '10000', '20000'];
 /** The world whose items are taken, again under other ids where more are wanted. */
-const SCALE = '0.04';
+const scaleFor = (records: number): string => (records <= FEW ? '0.002' : '0.04');
+const FEW = 200;
 
 /** A tool that makes triples of flat records. */
 interface Tool {
@@ -51,6 +52,12 @@ const TOOLS: readonly Tool[] = [
   {
     called: 'jsonld.toRDF, a document a record',
     args: (folder, output) => [OURS, 'jsonld', join(folder, 'items.json'), output],
+    isCompared: true,
+    suffix: '.nt',
+  },
+  {
+    called: 'a script: jsonld, rdf-validate-shacl, n3.Writer',
+    args: (folder, output) => [OURS, 'script', join(folder, 'items.json'), output],
     isCompared: true,
     suffix: '.nt',
   },
@@ -101,7 +108,10 @@ export const benchPeers: SpeedBench = async (room, ...given) => {
         `${written.join(', ')} flat records of items, as JSON and, for CSVW, as CSV; figures of ${written.at(-1)}. Process ` +
         'start included. The triples of each were compared with ours, at every size: no tool has others, and those that a ' +
         `tool lacks are counted. Medians of ${ROUNDS} runs in turn. ${versions.join(', ')}.`,
-      rows: [...rowsOf(tools, results), await wholeBuild(room, peaksColumn(results))],
+      rows: [
+        ...rowsOf(tools, results),
+        await wholeBuild(room, scaleFor(Math.max(...sizes.map(Number))), peaksColumn(results)),
+      ],
     },
   ];
 };
@@ -173,13 +183,13 @@ function rowsOf(tools: readonly Tool[], results: readonly AtSize[]): Row[] {
 }
 
 /** A build of a whole world, everything on, for its rate: its triples are its own. */
-async function wholeBuild({ worlds, log }: Room, peaks: string): Promise<Row> {
-  const harvested = await worlds.harvested(SCALE);
+async function wholeBuild({ worlds, log }: Room, scale: string, peaks: string): Promise<Row> {
+  const harvested = await worlds.harvested(scale);
   const results = await inTurn({ build: () => buildRelease(worlds, harvested) }, ROUNDS, log);
   const { release, seconds: time, peakMiB } = middle(results.build ?? [], (one) => one.seconds);
   const { triples } = await contentOf(release);
   return {
-    tool: `ours: the whole build of a world of scale ${SCALE}`,
+    tool: `ours: the whole build of a world of scale ${scale}`,
     triples: whole(triples),
     s: seconds(time),
     'triples/s': whole(triples / time),
@@ -201,7 +211,7 @@ async function installed(log: Room['log']): Promise<readonly Tool[]> {
 /** Flat records of items; where a world has fewer, the same again as others. */
 async function itemsOf({ worlds, log }: Room, count: number): Promise<readonly FlatItem[]> {
   log(`making ${whole(count)} flat records`);
-  const { store } = await worlds.harvested(SCALE);
+  const { store } = await worlds.harvested(scaleFor(count));
   const speaking = await vocabulary();
   const nodes = [];
   for await (const { node, isIdentity } of mappedRecords(store, speaking, () => [])) {

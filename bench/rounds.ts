@@ -1,5 +1,5 @@
 /** Default number of rounds: the fewest that have a median. */
-export const ROUNDS = 3;
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 
 /**
  * The one in the middle, by a figure; of an even number the lower of the two that are.

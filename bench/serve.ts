@@ -16,11 +16,17 @@ const SECONDS = 1;
 const TARGETS = 20;
 const SCALE = '0.05';
 
-/** `npm run bench -- serve`: requests and MB a second of `serve`, beside a bare server that sends the same from memory. */
-export const benchServe: SpeedBench = async (room) => [await rates(room), await wholeArchive(room)];
+/**
+ * `npm run bench -- serve [scale] [scale of the whole archive]`: requests and MB a second of `serve`, beside a bare server that
+ * sends the same from memory.
+ */
+export const benchServe: SpeedBench = async (room, scale = SCALE, large = '1') => [
+  await rates(room, scale),
+  await wholeArchive(room, large),
+];
 
-async function rates({ worlds, log }: Room): Promise<Table> {
-  const served = await worlds.serve(SCALE, '--seed', '1');
+async function rates({ worlds, log }: Room, scale: string): Promise<Table> {
+  const served = await worlds.serve(scale, '--seed', '1');
   const { archive, key } = served;
   const rows: Row[] = [];
   for (const [kind, targets] of Object.entries(await targetsOf(served))) {
@@ -54,7 +60,7 @@ async function rates({ worlds, log }: Room): Promise<Table> {
   return {
     mark: 'serve',
     caption:
-      `A generated world of scale ${SCALE} beside a bare server that sends the same bytes from memory, both on this machine, ` +
+      `A generated world of scale ${scale} beside a bare server that sends the same bytes from memory, both on this machine, ` +
       `four connections; ready in ${seconds(served.process.startMs / 1000)} s, peak memory ${whole(peak)} MiB. Medians of ` +
       `${ROUNDS} rounds of ${SECONDS} s in turn.`,
     rows,
@@ -81,11 +87,11 @@ async function targetsOf({
 }
 
 /** What it takes to serve as much as the real archive holds. */
-async function wholeArchive({ worlds, log }: Room): Promise<Table> {
+async function wholeArchive({ worlds, log }: Room, scale: string): Promise<Table> {
   const results = await inTurn(
     {
-      'scale 1': async () => {
-        const served = await worlds.serve('1', '--seed', '1');
+      whole: async () => {
+        const served = await worlds.serve(scale, '--seed', '1');
         const begin = performance.now();
         const { body } = await request(`${served.archive}/api/v0.6/cbes?SchoolCountyID=100013`, {
           headers: { 'x-api-key': served.key, 'accept-encoding': 'gzip' },
@@ -100,7 +106,7 @@ async function wholeArchive({ worlds, log }: Room): Promise<Table> {
     ROUNDS,
     log,
   );
-  const { ready, took, bytes, peakMiB } = middle(results['scale 1'] ?? [], (one) => one.took);
+  const { ready, took, bytes, peakMiB } = middle(results.whole ?? [], (one) => one.took);
   return {
     mark: 'serve-whole',
     caption: `A generated world of the size of the real archive, and one request for all schools of one county. The median of ${ROUNDS} runs.`,

@@ -25,7 +25,6 @@ interface FlatContribution {
   readonly key: string;
   readonly agentID: number;
   readonly role: string;
-  readonly relator: string;
   readonly age?: number;
   readonly relationship?: string;
 }
@@ -49,9 +48,12 @@ export function flatItem(node: Node, times: number): FlatItem | undefined {
   const [topic] = list(node.subject);
   if (title === undefined || collector === undefined || informant === undefined || topic === undefined)
     return undefined;
-  if (others.length > 0 || String(node.position) !== node.listingOrder || node.recordCreated === undefined)
+  if (others.length > 0 || typeof node.listingOrder !== 'string' || node.recordCreated === undefined)
     return undefined;
   if (node.firstPage === undefined || node.lastPage === undefined) return undefined;
+  // A contribution of its own has whoever told something of himself.
+  const told = ((node.contribution ?? []) as readonly Node[]).map(({ agent }) => agent);
+  if (!told.includes(collector) || !told.includes(informant)) return undefined;
   // Of an id that stands for several people each telling has a person of its own, whose name is no number.
   if (![...list(node.collector), ...list(node.informant)].every((person) => /\/\d+$/.test(person)))
     return undefined;
@@ -80,13 +82,12 @@ export function flatItem(node: Node, times: number): FlatItem | undefined {
 type Texts = Readonly<Record<string, readonly string[]>>;
 
 function flatContribution(itemID: number, node: Node): FlatContribution {
-  const [role = '', relator = ''] = list(node.role);
+  const [role = ''] = list(node.role);
   return {
     itemID,
     key: node.id.slice(node.id.indexOf('#') + 1),
     agentID: numberOf(node.agent as string),
     role,
-    relator,
     ...(node.age === undefined ? {} : { age: node.age as number }),
     ...(node.collectorRelationship === undefined
       ? {}
@@ -114,7 +115,6 @@ export function describeFlat(item: FlatItem): Node {
     extract: item.extract === undefined ? undefined : { [item.language]: [item.extract] },
     isPartOf: `${BASE}cbes/part/${item.partID}`,
     listingOrder: item.listingOrder,
-    position: Number(item.listingOrder),
     onPage: item.pages.map(page),
     firstPage: page(item.firstPageID),
     lastPage: page(item.lastPageID),

@@ -1,11 +1,13 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { Parser, Writer } from 'n3';
 import { built } from '../built.js';
 import { lineByHand } from '../by-hand.js';
 import { vocabulary } from '../program.js';
 import { byJsonld } from '../quads.js';
 import { writeDumps } from '../sinks.js';
+import { naiveCheck } from '../validation.js';
 import { describeFlat, type FlatItem } from './items.js';
 
 /**
@@ -20,6 +22,7 @@ const WAYS: Readonly<Record<string, (input: string, output: string) => Promise<u
   /** With the shapes, and all formats. */
   all: (input, output) => through(input, output, ['ttl', 'jsonld', 'nq'], true),
   jsonld: withJsonld,
+  script: byScript,
 };
 
 async function* read(input: string): AsyncGenerator<FlatItem> {
@@ -68,6 +71,23 @@ async function withJsonld(input: string, output: string): Promise<void> {
   }
   await handle.appendFile(text);
   await handle.close();
+}
+
+/** A script as one writes it in a day: jsonld makes the quads, rdf-validate-shacl checks each record, n3.Writer writes. */
+async function byScript(input: string, output: string): Promise<void> {
+  const { context } = await vocabulary();
+  const { tidy } = await built('model/rdf/node');
+  const check = await naiveCheck();
+  const writer = new Writer(createWriteStream(output), { format: 'N-Triples' });
+  for await (const item of read(input)) {
+    // The terms of jsonld are plain objects: the text is parsed, as the README of jsonld has it.
+    const lines = (await byJsonld(context, tidy(describeFlat(item)))).map(lineByHand).join('');
+    const quads = new Parser().parse(lines);
+    const found = await check(quads);
+    if (found.some((one) => one.endsWith('violation'))) throw new Error(`${item.id}: ${found.join('; ')}`);
+    writer.addQuads([...quads]);
+  }
+  await new Promise<void>((resolve, reject) => writer.end((error) => (error ? reject(error) : resolve())));
 }
 
 const [way = '', input = '', output = ''] = process.argv.slice(2);
