@@ -1,4 +1,3 @@
-import { copyOf } from '../../../base/text.js';
 import {
   ENGLISH_FORMS,
   englishStem,
@@ -64,6 +63,9 @@ function englishForms(word: string, headwords: Headwords): string[] {
 /** Words whose forms are kept, for each language: most words of a text were met before. */
 const MOST_WORDS = 50_000;
 
+/** A word that does not keep the piece of the dump in memory from which it was cut. Browsers run this file, too. */
+const copied = (word: string): string => word.split('').join('');
+
 /** The forms of words in a language, computed once. */
 class RememberedForms {
   readonly #forms = new Map<string, string>();
@@ -76,9 +78,9 @@ class RememberedForms {
   of(word: string): string {
     const before = this.#forms.get(word);
     if (before !== undefined) return before;
-    const forms = copyOf([...new Set(this.#formsOf(word))].join(' '));
+    const forms = copied([...new Set(this.#formsOf(word))].join(' '));
     if (this.#forms.size >= MOST_WORDS) this.#forms.clear();
-    this.#forms.set(copyOf(word), forms);
+    this.#forms.set(copied(word), forms);
     return forms;
   }
 }
