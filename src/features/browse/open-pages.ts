@@ -72,6 +72,8 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         addedPages: await addedPages(options.features),
         onError,
       });
+      // What these pages count of the whole release is remembered: no visitor waits for the counts.
+      for (const path of ['/', '/map']) await app.request(path);
       return {
         app,
         isCurrent: () => site.isCurrent(),
