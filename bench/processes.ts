@@ -62,7 +62,7 @@ function kibOf(pid: number, what: 'VmHWM' | 'VmRSS'): number {
 const TICKS = 100;
 
 /** Processor time of a process or of one of its threads so far, in seconds (Linux); 0 when it is gone. */
-function processorSeconds(path: string): number {
+function processorTime(path: string): number {
   try {
     // After the name in brackets: fields 3 and on of proc(5); 14 and 15 are user and system time.
     const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -94,7 +94,7 @@ export interface Ran {
   readonly seconds: number;
   /** Peak memory of it and its child processes together; shared memory counts for each. */
   readonly peakMiB: number;
-  /** Processor time of its threads together, and of its main thread; without the last {@link WATCH_MS}. */
+  /** Processor time of all its threads and child processes, and of its main thread; without the last {@link WATCH_MS}. */
   readonly processorSeconds: number;
   readonly mainThreadSeconds: number;
   /** What was written to standard output and standard error. */
@@ -126,58 +126,54 @@ export async function run(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     texts.stderr += text;
   });
-  let peakKib = 0;
-  let [all, main] = [0, 0];
-  const watch = setInterval(() => {
-    const pid = child.pid ?? 0;
-    const family = familyOf(pid);
-    const together = family.reduce((sum, one) => sum + kibOf(one, 'VmRSS'), 0);
-    all = Math.max(all, processorSeconds(`/proc/${pid}/stat`));
-    main = Math.max(main, processorSeconds(`/proc/${pid}/task/${pid}/stat`));
-    // What a process alone has had at most, the kernel has seen even between two looks.
-    peakKib = Math.max(peakKib, together, kibOf(pid, 'VmHWM'));
-  }, WATCH_MS);
+  const watch = new FamilyWatch(child);
   // It rejects where there is no such program.
-  const [code] = (await once(child, 'close').finally(() => clearInterval(watch))) as [number | null];
+  const [code] = (await once(child, 'close').finally(() => watch.end())) as [number | null];
+  const { peakMiB, processorSeconds, mainThreadSeconds } = watch.end();
   return {
     code,
     seconds: (performance.now() - begin) / 1000,
-    peakMiB: Math.round(peakKib / 1024),
-    processorSeconds: all,
-    mainThreadSeconds: main,
+    peakMiB,
+    processorSeconds,
+    mainThreadSeconds,
     ...texts,
   };
 }
 
-/** Watches a process and all that it begins. */
+/** Watches a process and its child processes. */
 export class FamilyWatch {
   readonly #child: ChildProcess;
   readonly #timer: NodeJS.Timeout;
   #peakKib = 0;
   #processor = 0;
+  #mainThread = 0;
 
   constructor(child: ChildProcess) {
     this.#child = child;
     this.#timer = setInterval(() => this.#look(), WATCH_MS);
   }
 
-  /** What it was until now. The memory of a process alone has been seen by the kernel. */
-  end(): { readonly peakMiB: number; readonly residentMiB: number; readonly processorSeconds: number } {
+  /** The figures until now. */
+  end(): Pick<Ran, 'peakMiB' | 'processorSeconds' | 'mainThreadSeconds'> & { readonly residentMiB: number } {
     clearInterval(this.#timer);
     this.#look();
     return {
-      peakMiB: Math.round(Math.max(this.#peakKib, kibOf(this.#child.pid ?? 0, 'VmHWM')) / 1024),
+      peakMiB: Math.round(this.#peakKib / 1024),
       residentMiB: residentMemory(this.#child),
       processorSeconds: this.#processor,
+      mainThreadSeconds: this.#mainThread,
     };
   }
 
   #look(): void {
-    const family = familyOf(this.#child.pid ?? 0);
+    const pid = this.#child.pid ?? 0;
+    const family = familyOf(pid);
     const together = family.reduce((sum, one) => sum + kibOf(one, 'VmRSS'), 0);
-    this.#peakKib = Math.max(this.#peakKib, together);
-    const spent = family.reduce((sum, one) => sum + processorSeconds(`/proc/${one}/stat`), 0);
+    const spent = family.reduce((sum, one) => sum + processorTime(`/proc/${one}/stat`), 0);
+    // The kernel has seen the peak of a process alone, also between two looks.
+    this.#peakKib = Math.max(this.#peakKib, together, kibOf(pid, 'VmHWM'));
     this.#processor = Math.max(this.#processor, spent);
+    this.#mainThread = Math.max(this.#mainThread, processorTime(`/proc/${pid}/task/${pid}/stat`));
   }
 }
 

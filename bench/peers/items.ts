@@ -51,7 +51,7 @@ export function flatItem(node: Node, times: number): FlatItem | undefined {
   if (others.length > 0 || typeof node.listingOrder !== 'string' || node.recordCreated === undefined)
     return undefined;
   if (node.firstPage === undefined || node.lastPage === undefined) return undefined;
-  // A contribution of its own has whoever told something of himself.
+  // A person has a contribution node where the record states an age or a relationship.
   const told = ((node.contribution ?? []) as readonly Node[]).map(({ agent }) => agent);
   if (!told.includes(collector) || !told.includes(informant)) return undefined;
   // Of an id that stands for several people each telling has a person of its own, whose name is no number.

@@ -113,7 +113,6 @@ Examples:
     const { startBrowsing } = await import('./serve.js');
     const { temporaryFolder } = await import('./index/index-file.js');
     const { DEFAULT_LIMITS, openEngine, whyTooLarge } = await import('../query/engine.js');
-    const { openInstalledEngine } = await import('../query/installed/installed-engine.js');
     const limits = {
       ...DEFAULT_LIMITS,
       timeoutMs: options.queryTimeout * 1000,
@@ -134,6 +133,7 @@ Examples:
           openEngine: async ({ release, manifest }) => {
             if (endpoint !== undefined) return remoteEngine(endpoint, limits);
             if (options.engine === undefined) return openEngine(release, manifest, limits, report);
+            const { openInstalledEngine } = await import('../query/installed/installed-engine.js');
             return openInstalledEngine(options.engine, release, manifest, limits, report, process.pid);
           },
           openExplainer:

@@ -90,7 +90,6 @@ export async function prepareSite(
   report: Report,
 ): Promise<SiteSource> {
   const { release, manifest, version } = await findRelease(folder);
-  const context = readContext(undefined, manifest.vocabularyBase);
   const kept = indexFolder ?? join(dirname(release), INDEX_FOLDER);
   const name = `${basename(release)}-${version}.sqlite`;
   const source = { folder, release };
@@ -104,7 +103,7 @@ export async function prepareSite(
       message: `${kept} cannot be written (${messageOf(problem)}): the index is made in the temporary folder, for this run. Give a folder that keeps it: --index-folder.`,
     });
   const indexFile = join(problem === undefined ? kept : temporary, name);
-  await buildIndex({ release, manifest, context }, indexFile, pid, report).catch((thrown: unknown) => {
+  await buildIndex({ release, manifest }, indexFile, pid, report).catch((thrown: unknown) => {
     throw thrown instanceof FolkloreError ? thrown : unusable(dirname(indexFile), thrown);
   });
   return { ...source, indexFile };

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
 import { Argument, Option } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { escapeControls, withoutMark } from '../../base/text.js';
 import { option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
-import type { EngineLimits, QueryEngine, ResultFormat } from './engine.js';
+import type { ResultFormat } from './engine.js';
 import { type EngineName, engineOption } from './engine-option.js';
 
 interface QueryOptions {
@@ -107,7 +106,14 @@ Examples:
       options.endpoint === undefined || remote === undefined
         ? options.engine === undefined
           ? await openEngine(release, manifest, limits, report)
-          : await installedEngine(options.engine, release, manifest, limits, report)
+          : await (await import('./installed/installed-engine.js')).openInstalledEngine(
+              options.engine,
+              release,
+              manifest,
+              limits,
+              report,
+              process.pid,
+            )
         : remote.remoteEngine(options.endpoint, limits);
     try {
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
@@ -125,17 +131,6 @@ Examples:
     return EXIT.clean;
   },
 };
-
-async function installedEngine(
-  name: EngineName,
-  release: string,
-  manifest: ReleaseManifest,
-  limits: EngineLimits,
-  report: Report,
-): Promise<QueryEngine> {
-  const { openInstalledEngine } = await import('./installed/installed-engine.js');
-  return openInstalledEngine(name, release, manifest, limits, report, process.pid);
-}
 
 /** Throws when the engine cannot read a query, or a name in it means nothing in the release. Nothing is loaded. */
 async function checkQuery(

@@ -35,12 +35,8 @@ export interface EngineData {
   readonly loaded: Int32Array;
 }
 
-/** The type of a literal in JSON of Virtuoso 7, as before SPARQL 1.1. In a text the quotation marks have a backslash. */
-const TYPED_LITERAL = /"type":\s*"typed-literal"/g;
-
-/** An answer of an engine as it is handed on: CSV without formulas, XML that is well-formed whatever a text holds, JSON of SPARQL 1.1. */
+/** An answer of an engine as it is handed on: CSV without formulas, XML that is well-formed whatever a text holds. */
 export function handedOn(body: string, mediaType: string): string {
-  if (mediaType === TABLE_TYPES.json) return body.replace(TYPED_LITERAL, '"type": "literal"');
   if (mediaType === TABLE_TYPES.csv) return rewriteCsv(body);
   return mediaType === TABLE_TYPES.xml ? lawfulXml(body) : body;
 }

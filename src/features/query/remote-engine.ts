@@ -10,6 +10,9 @@ import {
   type ResultFormat,
 } from './engine.js';
 
+/** The type of a literal in JSON of Virtuoso 7, as before SPARQL 1.1. In a text the quotation marks have a backslash. */
+const TYPED_LITERAL = /"type":\s*"typed-literal"/g;
+
 /** Characters of another server's message that are repeated. */
 const MOST_MESSAGE = 500;
 
@@ -51,7 +54,10 @@ export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineL
             throw new QueryProblem(413, `The answer is longer than ${maxResult} characters. Add LIMIT.`);
           pieces.push(piece as string);
         }
-        if (statusCode === 200) return handedOn(pieces.join(''), RESULT_TYPES[format]);
+        if (statusCode === 200) {
+          const answer = handedOn(pieces.join(''), RESULT_TYPES[format]);
+          return format === 'json' ? answer.replace(TYPED_LITERAL, '"type": "literal"') : answer;
+        }
         const message = pieces.join('').slice(0, MOST_MESSAGE);
         throw new QueryProblem(
           statusCode >= 500 ? 503 : 400,

@@ -5,7 +5,6 @@ import { moveDurably } from '../../../base/durable.js';
 import type { Report } from '../../../base/events.js';
 import { pathBelow, textBelow } from '../../../base/file-bytes.js';
 import { entry } from '../../../base/map-entry.js';
-import type { Context } from '../../../model/rdf/context.js';
 import { textOf } from '../../../model/rdf/formats/recognise-dump.js';
 import { IriMap } from '../../../model/rdf/iri-set.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
@@ -23,6 +22,7 @@ import {
   TableInserter,
   tableName,
 } from '../../../release/tables/sql-tables.js';
+import { triplesOf } from '../../query/engine.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
@@ -36,7 +36,7 @@ import {
   documentsIn,
   type IndexedDocument,
   PropertyNumbers,
-  type ReaderData,
+  pathOf,
   wordsOf,
 } from './read-documents.js';
 import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
@@ -51,7 +51,6 @@ interface IndexSource {
   /** The folder of the release. */
   readonly release: string;
   readonly manifest: ReleaseManifest;
-  readonly context: Context;
 }
 
 /**
@@ -84,11 +83,12 @@ export async function buildIndex(
     database.exec(SCRATCH_TABLES);
     for (const table of RELEASED_TABLES) database.exec(createTable(table));
     database.exec('BEGIN');
-    const writer = new IndexWriter(database, source);
-    const { datasets, others } = source.manifest;
-    const isLarge = datasets.reduce((sum, { triples }) => sum + triples, 0) > LARGE;
-    const thread = isLarge ? new DocumentThread(plainOf(source.manifest)) : undefined;
-    const [words, properties] = [wordsOf(source.manifest), new PropertyNumbers()];
+    const { datasets, others, base, vocabularyBase } = source.manifest;
+    const words = wordsOf({ base, vocabularyBase });
+    const writer = new IndexWriter(database, source, words);
+    const isLarge = triplesOf(source.manifest) > LARGE;
+    const thread = isLarge ? new DocumentThread({ base, vocabularyBase }) : undefined;
+    const properties = new PropertyNumbers();
     const documents = (path: string): AsyncIterable<DocumentBatch> =>
       thread?.documentsIn(path) ?? documentsIn(path, words, properties);
     const readDumps = async (): Promise<void> => {
@@ -113,8 +113,6 @@ export async function buildIndex(
 
 /** Triples of a release from which a thread reads the dumps. */
 const LARGE = 300_000;
-
-const plainOf = ({ base, vocabularyBase }: ReleaseManifest): ReaderData => ({ base, vocabularyBase });
 
 /** Counts of up to 255 by numbers from 1, a byte each. */
 class SmallCounts {
@@ -151,10 +149,10 @@ class IndexWriter {
   readonly #properties = new PropertyNumbers();
   readonly #inserters = new Map<string, RowInserter>();
 
-  constructor(database: Database.Database, source: IndexSource) {
+  constructor(database: Database.Database, source: IndexSource, words: IndexWords) {
     this.#database = database;
     this.#source = source;
-    this.#words = wordsOf(source.manifest);
+    this.#words = words;
   }
 
   /**
@@ -258,7 +256,7 @@ class IndexWriter {
     // What is referred to and not described has a path only.
     for (const [iri, id] of this.#ids.entries()) {
       if (this.#descriptions.of(id) > 0) continue;
-      this.#insert('INSERT INTO resource (id, path)', [id, this.#pathOf(iri)]);
+      this.#insert('INSERT INTO resource (id, path)', [id, pathOf(iri, this.#words.base)]);
     }
     this.#flush();
     this.#database.exec(INDEXES);
@@ -325,10 +323,6 @@ class IndexWriter {
       }
     }
     this.#flush();
-  }
-
-  #pathOf(iri: string): string {
-    return iri.startsWith(this.#words.base) ? iri.slice(this.#words.base.length) : iri;
   }
 
   #idOf(iri: string): number {

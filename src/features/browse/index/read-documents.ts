@@ -60,6 +60,10 @@ export class PropertyNumbers {
 /** Records that the search finds: a transcript is shown as its item. */
 const FOUND: ReadonlySet<IndexedKind> = new Set<IndexedKind>([...LISTED_KINDS, 'transcript']);
 
+/** The path of an IRI below the base; any other IRI as it is. */
+export const pathOf = (iri: string, base: string): string =>
+  iri.startsWith(base) ? iri.slice(base.length) : iri;
+
 /** A record, or a term of a vocabulary, as the index keeps it. */
 export function documentOf(
   iri: string,
@@ -69,7 +73,7 @@ export function documentOf(
   hasLinks = true,
 ): IndexedDocument {
   const facts = factsOf(iri, statements, words);
-  const path = iri.startsWith(words.base) ? iri.slice(words.base.length) : iri;
+  const path = pathOf(iri, words.base);
   const kind = kindOf(facts.kind, path);
   const transcribes = words.iriOf('transcribesItem');
   return {

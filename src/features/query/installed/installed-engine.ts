@@ -1,8 +1,9 @@
-import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { renameDurably } from '../../../base/durable.js';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
 import type { Report } from '../../../base/events.js';
+import { exists } from '../../../base/files.js';
 import { isAlive } from '../../../base/is-alive.js';
 import { Lock } from '../../../base/lock.js';
 import { programAt } from '../../../base/programs.js';
@@ -185,7 +186,7 @@ class ServedEngine implements QueryEngine {
     try {
       return await remoteEngine(server.endpoint, this.#limits).query(text, format);
     } catch (thrown) {
-      // The server would go on with a query that nobody waits for.
+      // A server does not end a query whose client has gone.
       if (thrown instanceof QueryProblem && thrown.status === 504) this.#restart(server);
       throw thrown;
     }
@@ -211,11 +212,7 @@ class ServedEngine implements QueryEngine {
   }
 
   async #start(): Promise<RunningServer> {
-    const isThere = await stat(this.#folder).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) await this.#load();
+    if (!(await exists(this.#folder))) await this.#load();
     const { graph, signal } = { graph: this.#graph, signal: this.#closing.signal };
     const server = await ENGINES[this.#name].serve(this.#folder, { graph, signal });
     const served = { pid: this.#pid, endpoint: server.endpoint };

@@ -33,7 +33,7 @@ export const VIRTUOSO: InstalledEngine = {
   },
 };
 
-/** Loads files into a new database, in bulk. Nothing is logged: a load that is cut short leaves a folder that nobody reads. */
+/** Loads files into a new database, in bulk, without a log: the folder of an interrupted load is not used. */
 async function load({ folder, files, graph, onLoaded, signal }: LoadJob): Promise<void> {
   await mkdir(folder, { recursive: true });
   const folders = [...new Set(files.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))];

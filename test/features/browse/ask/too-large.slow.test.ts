@@ -8,7 +8,7 @@ import { ending, start } from '../../../support/cli.js';
 import { exportedSample } from '../../../support/exported-sample.js';
 import { makeFolder, removeFolder } from '../../../support/files.js';
 
-/** A release that the embedded engine cannot hold: pages and programs are told what to do, and all other pages are served. */
+/** A release above the limit of the embedded engine: `/ask` and `/sparql` name the remedy, and the other pages are served. */
 
 let folder: string;
 let url: string;
