@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import '../../support/equal-bytes.js';
 import { installInto, run } from '../../support/cli.js';
 import { filesBelow, scratch } from '../../support/files.js';
-import { sharedHarvest } from './fleet.js';
+import { RELEASE, sharedHarvest } from './fleet.js';
 
 /** The files in deploy/: their commands exist, and the Slurm script builds a release. */
 
@@ -74,7 +74,7 @@ echo 17
     );
     await chmod(sbatch, 0o755);
     const out = join(folder, 'out');
-    const options = ['--config', harvested.config, '--out', out, '--release', 'x'];
+    const options = ['--config', harvested.config, '--out', out, '--release', RELEASE];
     const { status, stdout, stderr } = spawnSync(
       join(DEPLOY, 'slurm-array.sh'),
       ['2', join(folder, 'spool'), ...options],
@@ -82,7 +82,7 @@ echo 17
     );
     expect([status, stdout]).toEqual([0, 'map: 17, merge: 17\n']);
     expect(stderr).toMatch(/Part 1 of 2: .*Part 2 of 2: /s);
-    const release = await filesBelow(join(out, 'x'));
+    const release = await filesBelow(join(out, RELEASE));
     release.delete('run.json');
     expect(release).toEqual(harvested.release);
   });

@@ -12,6 +12,9 @@ import { sharedOnce } from '../../support/shared.js';
 import { runWarm } from '../../support/warm.js';
 import { PASSWORD, type RedisServer } from './redis.js';
 
+/** The release in each test: a label without a day would take the day of the clock, and two builds may lie on two sides of midnight. */
+export const RELEASE = '2026-12-01';
+
 /** A harvest with a configuration, and what `build` makes of it in one process. */
 export interface Harvested {
   readonly folder: string;
@@ -63,12 +66,12 @@ async function harvestWorld(folder: string, name: HarvestName): Promise<void> {
 }
 
 const buildArgs = (config: string, out: string, ...more: readonly string[]): readonly string[] => [
-  ...['build', '--config', config, '--out', out, '--release', 'x', ...more],
+  ...['build', '--config', config, '--out', out, '--release', RELEASE, ...more],
 ];
 
 /** The files of the release in an output folder, but run.json. */
 async function releaseIn(out: string): Promise<ReadonlyMap<string, Buffer>> {
-  const files = await filesBelow(join(out, 'x'));
+  const files = await filesBelow(join(out, RELEASE));
   files.delete('run.json');
   return files;
 }

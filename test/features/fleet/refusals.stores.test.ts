@@ -9,7 +9,7 @@ import { queueAddressOf } from '../../../src/features/fleet/queue-address.js';
 import { ending, NODE } from '../../support/cli.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { runWarm } from '../../support/warm.js';
-import { FleetRun, type Harvested, sharedHarvest, stopped } from './fleet.js';
+import { FleetRun, type Harvested, RELEASE, sharedHarvest, stopped } from './fleet.js';
 import { hasRedis, PASSWORD, RedisServer } from './redis.js';
 
 /** What is refused: workers that would make other outputs, wrong passwords, folders that are no spool. */
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
   test.concurrent('a wrong password, which is not printed', async (context) => {
     const fleet = newRun(context);
     const environment = { FOLKLORE_LD_QUEUE_PASSWORD: 'Snorgleward-7' };
-    const planned = ['build', '--config', harvested.config, '--out', fleet.out, '--release', 'x'];
+    const planned = ['build', '--config', harvested.config, '--out', fleet.out, '--release', RELEASE];
     const where = ['--spool', fleet.spool, '--queue', fleet.address];
     const planner = await fleet.begin([...planned, ...where], { environment }).ended;
     expect([planner.code, planner.stderr]).toEqual([
@@ -173,7 +173,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
   test.concurrent('a queue without the packages for it, which nothing else needs', async () => {
     const cli = await copied('no-packages', ['bullmq', 'ioredis']);
     const out = join(folder, 'out-no-packages');
-    const build = ['build', '--config', harvested.config, '--out', out, '--release', 'x'];
+    const build = ['build', '--config', harvested.config, '--out', out, '--release', RELEASE];
     const where = ['--queue', 'redis://127.0.0.1:1', '--spool', join(folder, 'spool-no-packages')];
     for (const args of [
       [...build, ...where],
