@@ -19,7 +19,7 @@ const WORD_NAMES = [
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
   'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
-  'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfSchool', 'countyOfPart',
+  'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfPlace', 'countyOfSchool', 'countyOfPart',
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
   'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'allTables', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',

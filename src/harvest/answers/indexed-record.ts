@@ -18,7 +18,7 @@ import { outlineOf, type ReadRecord, readRecords } from './read-records.js';
 export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origin' | 'within' | 'heldBack'> {
   /** The position in the answer of the entry that holds the record. */
   readonly position: number;
-  /** A digest of that entry as it was sent; undefined in an answer of one record, which has its checksum. */
+  /** A digest of that entry as it was sent; undefined of a volume that is alone in its answer. */
   readonly digest?: string | undefined;
   /** Its access fields with their values; other privileged fields without their values. */
   readonly record: object;
@@ -99,8 +99,10 @@ export function indexAnswer(
 ): readonly ReadRecord<IndexedRecord>[] {
   const table = new SharedTable();
   const records = [...read];
+  // The digest of a whole volume would cost more than reading the few that are sent twice.
+  const isVolumeAlone = records.length === 1 && Object.keys(source.pieces).length > 0;
   return records.map(({ raw, units, unknown, unreadable }, position) => {
-    const digest = records.length > 1 ? digestOf(raw) : undefined;
+    const digest = isVolumeAlone ? undefined : digestOf(raw);
     return {
       unknown,
       unreadable,
@@ -213,49 +215,19 @@ function isSame(one: unknown, other: unknown): boolean {
   return true;
 }
 
-/** JSON has no `undefined`: this text replaces it. */
-const UNDEFINED = '\0undefined';
+/** A value as JSON, without fields that are undefined; undefined when JSON cannot hold a number of it. */
+export const encode = (value: unknown): string | undefined =>
+  isFinite(value) ? JSON.stringify(value) : undefined;
 
-/** A value as JSON; undefined when JSON cannot hold it. */
-export function encode(value: unknown): string | undefined {
-  // Without a replacer JSON.stringify is several times as fast.
-  if (isPlain(value)) return JSON.stringify(value);
-  let isExact = true;
-  const text = JSON.stringify(value, (_, inner: unknown) => {
-    if (inner === UNDEFINED || (typeof inner === 'number' && !Number.isFinite(inner))) isExact = false;
-    return inner === undefined ? UNDEFINED : inner;
-  });
-  return isExact ? text : undefined;
-}
-
-/** Whether JSON holds a value exactly. */
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return typeof value === 'number' ? Number.isFinite(value) : value !== undefined && value !== UNDEFINED;
-  }
-  if (Array.isArray(value)) return value.every(isPlain);
+/** Whether all numbers of a value are finite: a service can send `1e999`. */
+function isFinite(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isFinite);
   for (const key of Object.keys(value)) {
-    if (!isPlain((value as Readonly<Record<string, unknown>>)[key])) return false;
+    if (!isFinite((value as Readonly<Record<string, unknown>>)[key])) return false;
   }
   return true;
-}
-
-/** Reads what {@link encode} wrote. */
-export function decode(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return text.includes('"\\u0000undefined"') ? withUndefined(value) : value;
-}
-
-function withUndefined(value: unknown): unknown {
-  if (value === UNDEFINED) return undefined;
-  if (typeof value !== 'object' || value === null) return value;
-  for (const key of Object.keys(value)) {
-    const inner: unknown = Reflect.get(value, key);
-    if (inner === UNDEFINED || (typeof inner === 'object' && inner !== null)) {
-      Object.defineProperty(value, key, { value: withUndefined(inner) });
-    }
-  }
-  return value;
 }
 
 /** The facts of an answer in JSON: each shared record once, what is empty left out, and what all records of an answer have. */
@@ -333,7 +305,7 @@ function decodeAnswer(
   request: string,
   text: string,
 ): readonly ReadRecord<IndexedRecord>[] {
-  const encoded = decode(text) as EncodedAnswer;
+  const encoded = JSON.parse(text) as EncodedAnswer;
   const shared: SharedRecord[] = [];
   const at = (positions: readonly number[]): readonly SharedRecord[] =>
     positions.map((position) => shared[position] as SharedRecord);

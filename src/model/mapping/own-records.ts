@@ -139,7 +139,7 @@ export interface Effective {
 }
 
 /** Whose statement holds. */
-export const EFFECTIVE_FROM = ['own', 'school', 'part', 'collection'] as const;
+export const EFFECTIVE_FROM = ['own', 'place', 'school', 'part', 'collection'] as const;
 export type EffectiveFrom = (typeof EFFECTIVE_FROM)[number];
 
 export const describeEffective = (of: Effective, { iri }: MappingContext): Node => ({

@@ -84,7 +84,7 @@ export class RepeatedRecords {
 
 const keyOf = ({ kind, id }: RecordRef): string => `${kind} ${id}`;
 
-/** A text that two entries share only if their content is the same: the digest, or of an answer of one record its request. */
+/** A text that two entries share only if their content is the same: the digest, or of a volume that has none its request. */
 const contentOf = ({ digest, origin }: IndexedRecord): string => digest ?? origin.request;
 
 /**

@@ -1,5 +1,5 @@
 import { sha256 } from '../../base/sha256.js';
-import { decode, encode } from '../../harvest/answers/indexed-record.js';
+import { encode } from '../../harvest/answers/indexed-record.js';
 import { indexFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { recordSetOf } from '../../model/records/record.js';
@@ -36,7 +36,7 @@ export function readGlobalIndex(store: StoredHarvest, plan: IndexPlan): GlobalIn
   const content = store.derived(NAME, keyOf(store, plan));
   if (content === undefined) return undefined;
   const lines = content.toString('utf8').trimEnd().split('\n');
-  const parts = lines.map(decode) as [string, unknown][];
+  const parts = lines.map((line) => JSON.parse(line)) as [string, unknown][];
   const index = Object.fromEntries(parts) as ReturnType<typeof plainIndex>;
   return {
     ...index,

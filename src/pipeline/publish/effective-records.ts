@@ -7,7 +7,7 @@ import type { ReleaseWriter } from './release-writer.js';
 
 /**
  * The records of the dataset `effective`: the county and the date that hold for each item and photograph. They are worked out
- * once, for the tables; the county of a school is in other records, so that all shards must have been added.
+ * once, for the tables; the counties of places are in other records, so that all shards must have been added.
  *
  * @param base the data base IRI
  * @throws Error when a chunk of a table is damaged; the error of the file system
@@ -25,28 +25,28 @@ export async function effectiveRecords(
   };
   for await (const row of release.rows('items'))
     add(row, {
-      counties: idsIn(row('effective_counties')),
-      countiesFrom: sourceIn(row('effective_counties_from')),
+      ...countiesIn(row),
       ...dateIn(row, { date: 'effective_edtf', from: 'effective_from_year', to: 'effective_to_year' }),
       dateFrom: sourceIn(row('effective_date_from')),
       dateQualifier: row('effective_date_qualifier') || undefined,
     });
   for await (const row of release.rows('photographs')) {
-    const counties = idsIn(row('counties'));
+    const isDated = row('edtf') !== '';
     add(row, {
-      counties,
-      countiesFrom: counties.length === 0 ? undefined : 'own',
+      ...countiesIn(row),
       ...dateIn(row, { date: 'edtf', from: 'stated_from_year', to: 'stated_to_year' }),
-      dateFrom: row('edtf') === '' ? undefined : 'own',
-      dateQualifier: row('edtf') === '' ? undefined : row('date_qualifier') || undefined,
+      dateFrom: isDated ? 'own' : undefined,
+      dateQualifier: (isDated && row('date_qualifier')) || undefined,
     });
   }
   return records;
 }
 
-/** The ids with which IRIs of places end (model 2.2). */
-const idsIn = (cell: string): number[] =>
-  valuesIn(cell).map((iri) => Number(iri.slice(iri.lastIndexOf('/') + 1)));
+/** The counties by the ids with which their IRIs end (model 2.2), and whose they are. */
+const countiesIn = (row: TableRow): Pick<Effective, 'counties' | 'countiesFrom'> => ({
+  counties: valuesIn(row('effective_counties')).map((iri) => Number(iri.slice(iri.lastIndexOf('/') + 1))),
+  countiesFrom: sourceIn(row('effective_counties_from')),
+});
 
 /** The date of a row; years without a date are too doubtful to count. */
 function dateIn(

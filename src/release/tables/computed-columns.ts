@@ -66,6 +66,9 @@ const work =
   (row) =>
     isA(word)(row) ? [row.id] : [];
 
+/** Ends the source of counties while the cell of counties has places. */
+export const OF_PLACES = '?';
+
 /** Columns whose values are not those of a term, by their names in reference-data/tables.yaml. */
 export const COMPUTED = {
   iri: ({ id }) => [id],
@@ -76,8 +79,12 @@ export const COMPUTED = {
   'language-of-text': languageOf('text'),
   'page-count': (item) =>
     valuesOf(item, 'omissionReason').length > 0 ? [] : [String(valuesOf(item, 'onPage').length)],
-  'effective-counties': (item) => heldCounties(item)?.value ?? [],
-  'effective-counties-from': (item) => list(heldCounties(item)?.from),
+  'effective-counties': (work) => heldCounties(work)?.value ?? [],
+  /** Places become their counties when all rows are there. */
+  'effective-counties-from': (work) => {
+    const { from, are } = heldCounties(work) ?? {};
+    return list(are === 'places' ? `${from}${OF_PLACES}` : from);
+  },
   'effective-date': (item) => list(heldDate(item)?.value.edtf),
   'effective-first-year': (item) => heldYears(item)[0],
   'effective-last-year': (item) => heldYears(item)[1],

@@ -1,7 +1,8 @@
+import { entry } from '../../base/map-entry.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, positions, type Table } from './column.js';
-import { isWork } from './computed-columns.js';
+import { isWork, OF_PLACES } from './computed-columns.js';
 import { csvRow, listOfNames, listOfTexts, valuesIn } from './csv.js';
 import {
   type Completion,
@@ -58,19 +59,40 @@ const isOfArchive = isUnder('cbes-topic', 'handbook');
 const isTopic: NodeFilter = (node, language) =>
   node.type !== undefined && (isOfArchive(node, language) || valuesOf(node, 'schemeOfConcept').length > 0);
 
-/** The counties of items whose school states them: the places of the school become the counties that they lie in. */
-const schoolCounties: Completion = {
-  from: ['locations'],
+/** The code of the category of counties. */
+const COUNTY_CODE = 'CON';
+
+/**
+ * The counties of works that are known by a place (model 3.11): those that the archive or the place-names database puts the place
+ * in.
+ */
+const countiesOfWorks: Completion = {
+  from: ['locations', 'places'],
   begin: (at) => {
     const [counties, from] = [at('effective_counties'), at('effective_counties_from')];
-    const ofPlaces = new Map<string, readonly string[]>();
+    const around = new Map<string, readonly string[]>();
+    const isCounty = new Set<string>();
+    /** Each IRI once: most places lie in the same few. */
+    const known = new Map<string, string>();
+    const once = (iri: string): string => entry(known, iri, () => iri);
+    const countiesAround = (place: string): readonly string[] =>
+      [place, ...(around.get(place) ?? [])].filter((iri) => isCounty.has(iri));
     return {
-      know: (cell) => ofPlaces.set(cell('iri'), valuesIn(cell('contained_in'))),
+      know: (cell) => {
+        const iri = once(cell('iri'));
+        const inside = valuesIn(cell('contained_in')).map(once);
+        if (inside.length > 0) around.set(iri, [...(around.get(iri) ?? []), ...inside]);
+        if (cell('kind') === 'county' || valuesIn(cell('category_codes')).includes(COUNTY_CODE))
+          isCounty.add(iri);
+        // The archive puts a place in Ireland into counties only.
+        else if (cell('kind') === 'place') for (const county of inside) isCounty.add(county);
+      },
       complete: (row: string[]) => {
-        if (row[from] !== 'school') return [row];
-        const found = new Set(valuesIn(row[counties]).flatMap((place) => ofPlaces.get(place) ?? []));
+        const source = row[from] ?? '';
+        if (!source.endsWith(OF_PLACES)) return [row];
+        const found = new Set(valuesIn(row[counties]).flatMap(countiesAround));
         row[counties] = listOfNames([...found]);
-        if (found.size === 0) row[from] = '';
+        row[from] = found.size === 0 ? '' : source.slice(0, -OF_PLACES.length);
         return [row];
       },
     };
@@ -119,12 +141,12 @@ const trails: Completion = {
 
 /** The derived files. A new one is a row here, and its columns in reference-data/tables.yaml or a file with its format. */
 export const DERIVED: readonly DerivedRow[] = [
-  csv('items', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), schoolCounties),
+  csv('items', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), countiesOfWorks),
   csv('roles', 'folklore', isWork),
   csv('parts', 'folklore', orOmitted(isA('Part'), 'cbe-part', 'cbes-part')),
   csv('volumes', 'folklore', orOmitted(isA('Volume'), 'cbe-volume', 'cbes-volume')),
   csv('transcripts', 'folklore', isA('Transcript')),
-  csv('photographs', 'folklore', isA('Photograph')),
+  csv('photographs', 'folklore', isA('Photograph'), countiesOfWorks),
   csv('people', 'folklore', orOmitted(isA('PersonRecord'), 'person')),
   csv('schools-people', 'folklore', orOmitted(isA('picom:PersonObservation'), 'cbes-person')),
   csv('topics', 'folklore', isTopic, trails),

@@ -2,10 +2,10 @@ import { dateOfCollection } from '../../model/mapping/own-records.js';
 import type { Node } from '../../model/rdf/node.js';
 import { nodesOf, valuesOf } from './node-values.js';
 
-/* The county, the places and the date that hold for an item, also where the item states none (queries/q01, q07). */
+/* The county, the places and the date that hold for a work, also where the work states none (queries/q01, q07; model 3.11). */
 
 /** Whose value it is. */
-type Source = 'own' | 'school' | 'part' | 'collection';
+type Source = 'own' | 'place' | 'school' | 'part' | 'collection';
 
 interface Held<T> {
   readonly from: Source;
@@ -21,33 +21,43 @@ export const withPart = (item: Node, part: Node | undefined): Node =>
 
 const partOf = (item: Node): Node | undefined => nodesOf(item, 'isPartOf')[0];
 
-/** The places of the school in which an item was collected. */
-const schoolPlaces = (item: Node): readonly string[] =>
-  [partOf(item) ?? []]
-    .flat()
-    .flatMap((part) => nodesOf(part, 'school').flatMap((one) => valuesOf(one, 'place')));
-
 /**
- * The values that hold for a work: its own, those of the school, or, of an item without any place of its own, those of the
- * part that it is in.
+ * Who may state the county and the places of a work, the nearest first: the work; the school in which it was collected; of an item
+ * without any place of its own, the part that it is in.
  */
-function held(work: Node, terms: readonly string[]): Held<readonly string[]> | undefined {
-  const of = (node: Node): readonly string[] => terms.flatMap((term) => valuesOf(node, term));
-  const own = of(work);
-  if (own.length > 0) return { from: 'own', value: own };
-  const school = schoolPlaces(work);
-  if (school.length > 0) return { from: 'school', value: school };
-  const part = partOf(work);
-  const above = part === undefined || valuesOf(work, 'spatial').length > 0 ? [] : of(part);
-  return above.length > 0 ? { from: 'part', value: above } : undefined;
+function sourcesOf(work: Node): readonly { readonly from: Source; readonly nodes: readonly Node[] }[] {
+  const part = [partOf(work) ?? []].flat();
+  return [
+    { from: 'own', nodes: [work] },
+    { from: 'school', nodes: part.flatMap((one) => nodesOf(one, 'school')) },
+    { from: 'part', nodes: valuesOf(work, 'spatial').length > 0 ? [] : part },
+  ];
 }
 
-/** The counties that hold for an item. From `school`: the places of the school, whose counties are in other records. */
-export const heldCounties = (item: Node) => held(item, ['county']);
+/**
+ * The counties that hold for a work, or the places of which it has the counties: those are in other records. What is nearest
+ * decides, also where no county is known of its places.
+ */
+export function heldCounties(
+  work: Node,
+): (Held<readonly string[]> & { readonly are: 'counties' | 'places' }) | undefined {
+  for (const { from, nodes } of sourcesOf(work)) {
+    const stated = (term: string): readonly string[] => nodes.flatMap((node) => valuesOf(node, term));
+    const [counties, places] = [stated('county'), stated('place')];
+    if (counties.length > 0) return { from, value: counties, are: 'counties' };
+    if (places.length > 0) return { from: from === 'own' ? 'place' : from, value: places, are: 'places' };
+  }
+  return undefined;
+}
 
 /** The places that hold for a work. */
 export const heldPlaces = (work: Node): Held<readonly string[]> | undefined =>
-  held(work, ['place', 'placeAbroad']);
+  sourcesOf(work)
+    .map(({ from, nodes }) => ({
+      from,
+      value: ['place', 'placeAbroad'].flatMap((term) => nodes.flatMap((node) => valuesOf(node, term))),
+    }))
+    .find(({ value }) => value.length > 0);
 
 /** A date: its EDTF, and where a record states it the time span. */
 interface HeldDate {

@@ -26,7 +26,7 @@ const without = ({ id, ...node }: Node, ...terms: readonly string[]): Node => ({
   ...Object.fromEntries(Object.entries(node).filter(([term]) => !terms.includes(term))),
 });
 
-describe('what holds for an item (queries/q01)', () => {
+describe('what holds for a work (queries/q01)', () => {
   const effective = async (...nodes: readonly Node[]) => {
     const [row = {}] = await rowsOf('items.csv', ...nodes);
     return Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('effective_')));
@@ -48,6 +48,29 @@ describe('what holds for an item (queries/q01)', () => {
       effective_from_year: '1937',
       effective_to_year: '1939',
       effective_date_from: 'collection',
+    });
+  });
+
+  it('the county of its own place goes before that of the school, and says so', async () => {
+    const told = { ...STORY, place: [at('place/1166361')], spatial: [at('place/1166361')] };
+    const own = { ...LOCATION, id: at('place/1166361'), containedInPlace: [at('place/100007')] };
+    expect(await effective(withPart(told, SCHOOLS_PART), LOCATION, own)).toMatchObject({
+      effective_counties: at('place/100007'),
+      effective_counties_from: 'place',
+    });
+    // The county of that place is not known: that of the school would say more than the source.
+    const nowhere = without(own, 'containedInPlace');
+    expect(await effective(withPart(told, SCHOOLS_PART), LOCATION, nowhere)).not.toHaveProperty(
+      'effective_counties',
+    );
+  });
+
+  it('a photograph has the county of its place', async () => {
+    const taken = { ...without(PHOTOGRAPH, 'county'), place: [LOCATION.id] };
+    const [row] = await rowsOf('photographs.csv', taken, LOCATION);
+    expect(row).toMatchObject({
+      effective_counties: at('place/100013'),
+      effective_counties_from: 'place',
     });
   });
 

@@ -135,7 +135,7 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
     `SELECT id AS resource, substr(path, 1, instr(path, '/') - 1) AS value FROM resource WHERE kind IS NOT NULL AND substr(path, 1, instr(path, '/') - 1) IN ('cbe', 'cbes', 'cbeg', 'cbed', 'place')`,
   ),
   ...facetOf('county', listOf('items', 'effective_counties')),
-  ...facetOf('county', listOf('photographs', 'counties')),
+  ...facetOf('county', listOf('photographs', 'effective_counties')),
   ...facetOf('county', listOf('parts', 'counties')),
   ...facetOf('county', listOf('people', 'counties')),
   ...facetOf(

@@ -8,7 +8,7 @@ type DateQualifier = Exclude<(typeof DATE_QUALIFIERS)[number], ''>;
 /* What a list shows of a record besides its label, from the tables of the release. */
 
 /** Whose value it is, where it is not the record's own. */
-export type Inherited = 'school' | 'part' | 'collection' | 'works';
+export type Inherited = 'place' | 'school' | 'part' | 'collection' | 'works';
 
 export interface CardText {
   readonly text: string;
@@ -76,6 +76,7 @@ const CARD_COLUMNS: Readonly<Record<string, CardColumns>> = {
     table: 'photographs',
     date: 'edtf',
     qualifier: 'date_qualifier',
+    countiesFrom: 'effective_counties_from',
     people: { photographer: 'photographer', relevantPerson: 'relevant_persons' },
     reference: 'reference_number',
     texts: [...DESCRIPTIONS, ['archived_description', '']],
@@ -224,4 +225,4 @@ const onlyOne = (codes: string | undefined): string =>
   codes === undefined || codes.includes('|') ? '' : codes;
 
 const inherited = (from: string | undefined): Inherited | undefined =>
-  from === 'school' || from === 'part' || from === 'collection' ? from : undefined;
+  from === 'place' || from === 'school' || from === 'part' || from === 'collection' ? from : undefined;

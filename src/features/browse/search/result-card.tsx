@@ -8,12 +8,19 @@ import { type Card, type CardText, cardsOf, type Inherited } from './cards.js';
 /** Whose a county or a date is, in words. */
 export const INHERITED: Readonly<Record<'county' | 'date', Readonly<Record<Inherited, Word>>>> = {
   county: {
+    place: 'countyOfPlace',
     school: 'countyOfSchool',
     part: 'countyOfPart',
     collection: 'countyOfCollection',
     works: 'countyOfWorks',
   },
-  date: { school: 'dateOfPart', part: 'dateOfPart', collection: 'dateOfCollection', works: 'dateOfPart' },
+  date: {
+    place: 'dateOfPart',
+    school: 'dateOfPart',
+    part: 'dateOfPart',
+    collection: 'dateOfCollection',
+    works: 'dateOfPart',
+  },
 };
 
 /** Characters of a text on a card, before and after the first word that was found. */

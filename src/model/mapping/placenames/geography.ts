@@ -17,6 +17,8 @@ const IRISH_GRID = [
   '+units=m +no_defs',
 ].join(' ');
 const WGS_84 = '+proj=longlat +datum=WGS84 +no_defs';
+/** From degrees, longitude first, to metres of the grid, and back. */
+const TO_GRID = proj4(WGS_84, IRISH_GRID);
 
 /** The squares of 100 km, by rows from the north-west; there is no I. */
 const SQUARES = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
@@ -73,7 +75,7 @@ function areaOf(notation: string) {
 /** Metres between the square that a reference names and a point; 0 within it. */
 function metresFrom(notation: string, { latitude, longitude }: Coordinates): number {
   const { east, north, size } = areaOf(notation);
-  const [x, y] = proj4(WGS_84, IRISH_GRID, [longitude, latitude]);
+  const [x, y] = TO_GRID.forward([longitude, latitude]);
   const outside = (at: number, from: number): number => Math.max(from - at, at - from - size, 0);
   return Math.hypot(outside(x, east), outside(y, north));
 }
@@ -81,7 +83,7 @@ function metresFrom(notation: string, { latitude, longitude }: Coordinates): num
 /** The centre of the square that a grid reference in its usual form names, in WGS 84. */
 export function centreOf(notation: string): Coordinates {
   const { east, north, size } = areaOf(notation);
-  const [longitude, latitude] = proj4(IRISH_GRID, WGS_84, [east + size / 2, north + size / 2]);
+  const [longitude, latitude] = TO_GRID.inverse([east + size / 2, north + size / 2]);
   return { latitude: rounded(latitude), longitude: rounded(longitude) };
 }
 
