@@ -93,14 +93,16 @@ it('the dataset has the columns of the tables, for each item and photograph that
   const items = (await table('items')).filter(
     ({ effective_counties, effective_date_from }) => effective_counties || effective_date_from,
   );
-  const photographs = (await table('photographs')).filter(({ counties, edtf }) => counties || edtf);
+  const photographs = (await table('photographs')).filter(
+    ({ effective_counties, edtf }) => effective_counties || edtf,
+  );
   const rows = answer(`SELECT ?work (GROUP_CONCAT(STR(?county); separator="|") AS ?counties) WHERE {
     ?work lore:effectiveCounty|lore:effectiveDate ?any . OPTIONAL { ?work lore:effectiveCounty ?county } } GROUP BY ?work`);
   expect(new Set(values(rows, 'work'))).toEqual(new Set([...items, ...photographs].map(({ iri }) => iri)));
   const said = new Map(
     rows.map((row) => [row.get('work')?.value, new Set(list(row.get('counties')?.value))]),
   );
-  for (const { iri, effective_counties } of items)
+  for (const { iri, effective_counties } of [...items, ...photographs])
     expect(said.get(iri)).toEqual(new Set(list(effective_counties)));
 });
 

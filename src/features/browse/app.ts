@@ -23,6 +23,7 @@ import { referringPage } from './record/referring-page.js';
 import { negotiate } from './record/representations.js';
 import { releaseFiles } from './release-files.js';
 import { releasedPages } from './released-page.js';
+import { searchHelpPage } from './search/help-page.js';
 import type { ExportJob, ExportOutput } from './search/search-export.js';
 import { searchPage } from './search/search-page.js';
 import { timelinePage } from './search/timeline-page.js';
@@ -67,6 +68,7 @@ function pagesOf({
   return [
     startPage,
     searchPage(exportPart, streams),
+    searchHelpPage,
     ...mapPages(tiles),
     timelinePage,
     peoplePage,

@@ -52,6 +52,8 @@ interface LayoutProps extends PageProps {
   /** Whether the page is about one record. */
   readonly isRecord?: boolean;
   readonly search?: string;
+  /** Fields of the form of the search: what narrows the search of the page. */
+  readonly searchFields?: Child;
   readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
@@ -67,6 +69,7 @@ export function Layout({
   description,
   isRecord = false,
   search = '',
+  searchFields,
   alternates = [],
   scripts = [],
   styles = [],
@@ -129,6 +132,7 @@ export function Layout({
                 aria-label={words('search')}
                 placeholder={words('searchHint')}
               />
+              {searchFields}
               <button type="submit">{words('search')}</button>
             </form>
           </search>

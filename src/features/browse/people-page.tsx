@@ -50,7 +50,7 @@ function PeoplePage({ context, request }: PeoplePageProps) {
       <p class="counts">
         {site.search.facet({ words: '', facets: {} }, 'role').map(({ value, count }) => (
           <span>
-            <a href={searchAddress({ words: '', facets: { role: value } })}>
+            <a href={searchAddress({ words: '', facets: { role: [value] } })}>
               {facetValueName(context, 'role', value)}
             </a>{' '}
             <span class="count">{formatCount(count)}</span>
@@ -180,7 +180,9 @@ function PeopleByCounty({ context }: PageProps) {
         label: facetValueName(context, 'county', county),
         values: roles.map((role) => counts.get(role) ?? 0),
         valueHrefs: roles.map((role) =>
-          counts.has(role) ? searchAddress({ words: '', facets: { county, role } }) : undefined,
+          counts.has(role)
+            ? searchAddress({ words: '', facets: { county: [county], role: [role] } })
+            : undefined,
         ),
       }))
       .map((row) => ({ ...row, total: row.values.reduce((sum, value) => sum + value, 0) }))

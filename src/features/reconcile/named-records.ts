@@ -1,4 +1,3 @@
-import { SEARCH_ROWS } from '../browse/index/index-tables.js';
 import type { NamedKind } from '../browse/index/name-keys.js';
 import { type ResourceSummary, SUMMARY } from '../browse/index/release-index.js';
 import { matchOf } from '../browse/index/search-words.js';
@@ -8,7 +7,7 @@ import type { Site } from '../browse/site.js';
 const KEY_BEGINNING = 3;
 
 /** The records whose names match. */
-const NAMES_MATCH = `FROM search JOIN resource ON resource.id = search.rowid / ${SEARCH_ROWS} WHERE search MATCH ?`;
+const NAMES_MATCH = 'FROM search JOIN resource ON resource.id = search.rowid WHERE search MATCH ?';
 
 /**
  * Records of a kind that a name may mean: those with a name of its key, those with a name of its words, and where there are

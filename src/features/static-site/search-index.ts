@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { openDatabase } from '../../base/sqlite.js';
 import { rowsOf } from '../../release/tables/sql-tables.js';
 import { dateInWords } from '../browse/dates-in-words.js';
-import { FACETS, type Facet } from '../browse/index/facet-statements.js';
-import { SEARCH_ROWS } from '../browse/index/index-tables.js';
+import { type Facet, SMALL_FACETS } from '../browse/index/facet-statements.js';
 import { INDEXED_KINDS } from '../browse/index/index-words.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName, LANGUAGES } from '../browse/interface-words.js';
@@ -62,9 +61,12 @@ export async function writeSearchIndex(
   }
   await closeBlock();
   const facets: [Facet, number][] = [];
-  for (const facet of FACETS) {
+  for (const facet of SMALL_FACETS) {
     const values = site.search.allValues(facet).flatMap(({ value }) => {
-      const numbers = differences(site.search.found({ words: '', facets: { [facet]: value } }).ids, numberOf);
+      const numbers = differences(
+        site.search.found({ words: '', facets: { [facet]: [value] } }).ids,
+        numberOf,
+      );
       if (numbers.length === 0) return [];
       const [en, ga] = LANGUAGES.map((language) => facetValueIn(site, language, facet, value));
       return [[value, en, ga === en ? 0 : ga, numbers]];
@@ -180,9 +182,6 @@ function* readTerms(indexFile: string): Generator<TermHits> {
   const database = openDatabase(indexFile, 'immutable');
   try {
     database.exec("CREATE VIRTUAL TABLE temp.term USING fts5vocab('main', 'search', 'instance')");
-    const shown = new Map(
-      rowsOf<[number, number]>(database, 'SELECT id, shown_as FROM resource WHERE shown_as IS NOT NULL'),
-    );
     const rows = rowsOf<[string, number, number]>(database, "SELECT term, doc, col = 'names' FROM temp.term");
     let term: string | undefined;
     let hits: [number, boolean][] = [];
@@ -192,12 +191,10 @@ function* readTerms(indexFile: string): Generator<TermHits> {
         term = next;
         hits = [];
       }
-      const id = Math.floor(row / SEARCH_ROWS);
-      const shownAs = shown.get(id) ?? id;
       const last = hits.at(-1);
       // A word is often there several times.
-      if (last?.[0] === shownAs) last[1] ||= inName === 1;
-      else hits.push([shownAs, inName === 1]);
+      if (last?.[0] === row) last[1] ||= inName === 1;
+      else hits.push([row, inName === 1]);
     }
     if (term !== undefined) yield { term, hits };
   } finally {

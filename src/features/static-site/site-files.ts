@@ -3,7 +3,7 @@ import { webAddress } from '../../model/rdf/iris.js';
 import { datasetsOf } from '../browse/described-records.js';
 import { IIIF_FOLDER } from '../browse/iiif/iiif-addresses.js';
 import { DESCRIPTIONS } from '../browse/index/build-index.js';
-import { FACETS, type Facet } from '../browse/index/facet-statements.js';
+import { SMALL_FACETS } from '../browse/index/facet-statements.js';
 import { INDEXED_KINDS } from '../browse/index/index-words.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { RELEASED_TABLES } from '../browse/index/released-tables.js';
@@ -13,7 +13,7 @@ import { isOtherAddress } from '../browse/layout.js';
 import { decoded } from '../browse/page.js';
 import { citedPath, isCitationFormat } from '../browse/record/citations.js';
 import { RELEASED_PAGE_NAMES } from '../browse/released-page.js';
-import { searchAddress, searchIn } from '../browse/search/search-address.js';
+import { chosenIn, searchAddress, searchIn } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
 import { describedRecord, describedTerms } from './site-queries.js';
 
@@ -114,7 +114,7 @@ export class SiteFiles {
     // Also what the release says about itself has pages.
     this.#datasets = [...datasetsOf(options.site), ...DESCRIPTIONS];
     this.#terms = new Set(this.terms().map(({ path }) => path));
-    for (const facet of FACETS) {
+    for (const facet of SMALL_FACETS) {
       const taken = new Set<string>();
       for (const { value } of search.allValues(facet)) {
         const plain = value.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 100);
@@ -239,7 +239,7 @@ export class SiteFiles {
     parameters: URLSearchParams,
     here: (file: string, query?: string) => Target,
   ): Target | undefined {
-    const request = searchIn((name) => parameters.get(name) ?? undefined);
+    const request = searchIn(parameters);
     if (request.of !== undefined) {
       const file =
         page === 'search' ? this.#worksFile(request, Number(parameters.get('page') ?? 1)) : undefined;
@@ -256,7 +256,7 @@ export class SiteFiles {
 
   /** The file of all records with one value of one facet; undefined when that is not what is searched. */
   listFile({ words, facets }: SearchRequest, page: number): string | undefined {
-    const [chosen, ...others] = Object.entries(facets) as [Facet, string][];
+    const [chosen, ...others] = chosenIn(facets);
     if (words.trim() !== '' || chosen === undefined || others.length > 0) return undefined;
     if (chosen[0] === 'kind' && !this.hasKind(chosen[1])) return undefined;
     const slug = this.#slugs.get(chosen.join(' '));

@@ -1,4 +1,4 @@
-import { FACETS } from '../browse/index/facet-statements.js';
+import { SMALL_FACETS } from '../browse/index/facet-statements.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { SearchRequest } from '../browse/index/result-search.js';
 import type { PageContext } from '../browse/layout.js';
@@ -31,9 +31,9 @@ export function* listsOf(site: Site, files: SiteFiles, changes: readonly Changed
         addressOf: (page) => peopleAddress(kind, letter, page),
       };
   }
-  for (const facet of FACETS)
+  for (const facet of SMALL_FACETS)
     for (const { value, count } of site.search.allValues(facet)) {
-      const request = { words: '', facets: { [facet]: value } };
+      const request = { words: '', facets: { [facet]: [value] } };
       if (files.listFile(request, 1) !== undefined) yield searchList(request, count);
     }
   for (const { change, kind, paths } of changes)

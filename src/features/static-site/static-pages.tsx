@@ -1,6 +1,6 @@
 import { formatCount } from '../../base/text.js';
 import { dateInWords } from '../browse/dates-in-words.js';
-import { FACETS, type Facet } from '../browse/index/facet-statements.js';
+import { type Facet, SMALL_FACETS } from '../browse/index/facet-statements.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { SearchRequest } from '../browse/index/result-search.js';
 import { facetName, kindName } from '../browse/interface-words.js';
@@ -9,7 +9,7 @@ import { Trail } from '../browse/page-parts.js';
 import { inverseName } from '../browse/record/related-records.js';
 import { cardsOf } from '../browse/search/cards.js';
 import { broaderTopics } from '../browse/search/facets.js';
-import { facetValueName, searchAddress } from '../browse/search/search-address.js';
+import { chosenIn, facetValueName, searchAddress } from '../browse/search/search-address.js';
 
 /* Pages that only a site without a server has: its search, and lists in place of searches. */
 
@@ -60,7 +60,7 @@ export function StaticSearchPage({ context }: PageProps) {
       <p id="by-script">{words('searchByScript')}</p>
       <section id="lists">
         <h2>{words('listsOfRecords')}</h2>
-        {FACETS.map((facet) => (
+        {SMALL_FACETS.map((facet) => (
           <ListsOfFacet context={context} facet={facet} />
         ))}
       </section>
@@ -84,7 +84,7 @@ function ListsOfFacet({ context, facet }: PageProps & { readonly facet: Facet })
       <ul class={depth === 0 ? 'ways-in' : undefined}>
         {some.map((one) => (
           <li>
-            <a href={searchAddress({ words: '', facets: { [facet]: one.value } })}>{one.name}</a>{' '}
+            <a href={searchAddress({ words: '', facets: { [facet]: [one.value] } })}>{one.name}</a>{' '}
             <span class="count">{formatCount(one.count)}</span>
             {broader !== undefined && below(one.value, depth + 1)}
           </li>
@@ -117,7 +117,7 @@ export function ListPage({
 }) {
   const { site, words, language } = context;
   const { of } = request;
-  const [[facet, value] = []] = Object.entries(request.facets) as [Facet, string][];
+  const [[facet, value] = []] = chosenIn(request.facets);
   const sorted: SearchRequest = of === undefined ? { ...request, order: 'title' } : request;
   const { total, records } = site.search.page(sorted, LIST_SIZE, (page - 1) * LIST_SIZE);
   const last = Math.max(1, Math.ceil(total / LIST_SIZE));

@@ -7,7 +7,6 @@ import {
   type Scalar,
 } from '../../model/endpoints/parameter.js';
 import { type Column, isList } from '../../release/tables/column.js';
-import { SEARCH_ROWS } from '../browse/index/index-tables.js';
 import type { ReleasedTable, TableCondition, TableRequest } from '../browse/index/released-tables.js';
 import { matchOf } from '../browse/index/search-words.js';
 import type { Site } from '../browse/site.js';
@@ -148,7 +147,7 @@ export function tableQueryOf(table: ReleasedTable, given: URLSearchParams, site:
   if (filters.length > MOST_FILTERS) throw new Refusal(`A request has at most ${MOST_FILTERS} filters.`);
   const conditions = filters.map(([name, raw]) => filterOf(table, name, raw, site.manifest.base));
   const match = one('_search');
-  if (match !== undefined) conditions.push({ sql: FOUND, values: [match] });
+  if (match !== undefined) conditions.push({ sql: foundIn(table), values: [match] });
 
   const shape = (one('_shape') ?? 'objects') as TableQuery['shape'];
   const facets = [
@@ -187,9 +186,9 @@ export function tableQueryOf(table: ReleasedTable, given: URLSearchParams, site:
 export const nextOf = (site: Site, row: { readonly rowid?: unknown }): string =>
   tokenOf(site.version, Number(row.rowid));
 
-/** The records that a search finds, and those as which it finds them: a transcript is found as its item, too. */
-const FOUND = `iri IN (SELECT shown.path FROM search JOIN resource found ON found.id = search.rowid / ${SEARCH_ROWS}
-  JOIN resource shown ON shown.id IN (found.id, found.shown_as) WHERE search MATCH ?)`;
+/** The records that a search finds; a transcript is found as its item. */
+const foundIn = ({ name }: ReleasedTable): string =>
+  `${name === 'transcripts' ? 'item' : 'iri'} IN (SELECT path FROM search JOIN resource ON id = search.rowid WHERE search MATCH ?)`;
 
 function read<T extends Scalar>(name: string, parameter: Parameter<T>, raw: string): T {
   const value = parameter.type.read(raw);

@@ -55,7 +55,7 @@ describe('the search', () => {
     expect(topics).toContainEqual(expect.objectContaining({ value: 'subject/atu/330', count: 1 }));
     expect(
       site.search
-        .all({ words: '', facets: { topic: 'subject/atu' } })
+        .all({ words: '', facets: { topic: ['subject/atu'] } })
         .map(({ path }) => path)
         .sort(),
     ).toEqual(['cbe/item/7005', 'cbes/item/7109']);

@@ -111,7 +111,7 @@ describe('results', () => {
         kind === 'county' ? [iri.slice(BASE.length)] : [],
       ),
     );
-    const found = browsed().site.search.facet({ words: '', facets: { kind: 'place' } }, 'county');
+    const found = browsed().site.search.facet({ words: '', facets: { kind: ['place'] } }, 'county');
     expect(found.length).toBeGreaterThan(1);
     for (const { value } of found) {
       expect(counties).toContain(value);

@@ -186,7 +186,7 @@ describe('the files', () => {
   });
 
   test('a list has every record of a county, a kind, a topic and a decade', async () => {
-    const request = { words: '', facets: { county: 'place/100013' } } as const;
+    const request = { words: '', facets: { county: ['place/100013'] } } as const;
     const { records } = site.search.page(request, 1000, 0);
     const links = linksOf(await textOf('lists/county/place-100013.html'));
     expect(records.length).toBeGreaterThan(3);

@@ -26,7 +26,7 @@ import { triplesOf } from '../../query/engine.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
-import { INDEXES, SEARCH_ROWS, TABLES } from './index-tables.js';
+import { INDEXES, TABLES } from './index-tables.js';
 import type { IndexWords } from './index-words.js';
 import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
 import {
@@ -41,6 +41,7 @@ import {
 } from './read-documents.js';
 import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
 import { byText, packColumns } from './result-columns.js';
+import { writeSearchRows } from './search-rows.js';
 import { type Statement, statementOf } from './statements.js';
 import { surnameOrder } from './surname-order.js';
 
@@ -114,27 +115,6 @@ export async function buildIndex(
 /** Triples of a release from which a thread reads the dumps. */
 const LARGE = 300_000;
 
-/** Counts of up to 255 by numbers from 1, a byte each. */
-class SmallCounts {
-  #counts = new Uint8Array(1 << 16);
-
-  of(id: number): number {
-    return this.#counts[id] ?? 0;
-  }
-
-  /** @returns the count before */
-  increase(id: number): number {
-    if (id >= this.#counts.length) {
-      const larger = new Uint8Array(Math.max(id + 1, this.#counts.length * 2));
-      larger.set(this.#counts);
-      this.#counts = larger;
-    }
-    const before = this.of(id);
-    if (before < 255) this.#counts[id] = before + 1;
-    return before;
-  }
-}
-
 class IndexWriter {
   readonly #database: Database.Database;
   readonly #source: IndexSource;
@@ -142,9 +122,8 @@ class IndexWriter {
   readonly #blocks = new DocumentBlocks();
   readonly #ids = new IriMap<number>();
   #idCount = 0;
-  /** How many datasets describe a resource, and how often the search has it. */
-  readonly #descriptions = new SmallCounts();
-  readonly #copies = new SmallCounts();
+  /** Which resources a dataset describes: a byte each. */
+  #isDescribed = new Uint8Array(1 << 16);
   /** The same numbers as those of the reader, which comes upon them in the same order. */
   readonly #properties = new PropertyNumbers();
   readonly #inserters = new Map<string, RowInserter>();
@@ -203,28 +182,23 @@ class IndexWriter {
       for (const [latitude, longitude] of document.points.filter(isInIreland))
         this.#insert('INSERT INTO point', [id, latitude, longitude]);
     }
-    if (words !== undefined)
-      this.#insert('INSERT INTO search (rowid, names, texts)', [this.#searchId(id), ...words]);
+    // A transcript is found as its item.
+    const found = document.transcribed === undefined ? id : this.#idOf(document.transcribed);
+    if (words !== undefined) this.#insert('INSERT INTO scratch.words', [found, ...words]);
   }
 
   /** A record that several datasets describe has the label and kind of the first of them, and what that lacks. */
-  #describe(id: number, { path, kind, labels, position, transcribed }: IndexedDocument): void {
+  #describe(id: number, { path, kind, labels, position }: IndexedDocument): void {
     const label = (language: string) => labels.find(([tag]) => tag === language)?.[1];
     const any = labels[0]?.[1];
-    const values = [
-      kind ?? null,
-      label('en') ?? any ?? null,
-      label('ga') ?? any ?? null,
-      position ?? null,
-      transcribed === undefined ? null : this.#idOf(transcribed),
-    ];
+    const values = [kind ?? null, label('en') ?? any ?? null, label('ga') ?? any ?? null, position ?? null];
     this.#insert('INSERT INTO resource', [id, path, ...values], UNLESS_KNOWN);
-    this.#descriptions.increase(id);
-  }
-
-  /** The search has one row for each dataset that describes a record; ids of records are a multiple of this. */
-  #searchId(id: number): number {
-    return id * SEARCH_ROWS + Math.min(this.#copies.increase(id), SEARCH_ROWS - 1);
+    if (id >= this.#isDescribed.length) {
+      const larger = new Uint8Array(Math.max(id + 1, this.#isDescribed.length * 2));
+      larger.set(this.#isDescribed);
+      this.#isDescribed = larger;
+    }
+    this.#isDescribed[id] = 1;
   }
 
   /** Reads the tables of the release. IRIs of the release are kept as paths. */
@@ -255,7 +229,7 @@ class IndexWriter {
     await this.#writeBlocks(true);
     // What is referred to and not described has a path only.
     for (const [iri, id] of this.#ids.entries()) {
-      if (this.#descriptions.of(id) > 0) continue;
+      if (this.#isDescribed[id] === 1) continue;
       this.#insert('INSERT INTO resource (id, path)', [id, pathOf(iri, this.#words.base)]);
     }
     this.#flush();
@@ -276,8 +250,9 @@ class IndexWriter {
     packColumns(this.#database, this.#idCount);
     this.#orderPeople();
     this.#addNameKeys();
-    // Words of a name weigh more than those of a text.
-    this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
+    writeSearchRows(this.#database, this.#propertyId(this.#words.iriOf('containedInPlace')));
+    // Words of a name weigh more than those of a text, and those more than what stands around.
+    this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0, 0.5)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
     this.#database.exec('COMMIT');
     this.#database.exec('ANALYZE');
@@ -369,13 +344,7 @@ class IndexWriter {
 }
 
 /** What a record lacks, a later description of the record adds. */
-const UNLESS_KNOWN = `ON CONFLICT (id) DO UPDATE SET ${[
-  'kind',
-  'label_en',
-  'label_ga',
-  'position',
-  'shown_as',
-]
+const UNLESS_KNOWN = `ON CONFLICT (id) DO UPDATE SET ${['kind', 'label_en', 'label_ga', 'position']
   .map((column) => `${column} = coalesce(${column}, excluded.${column})`)
   .join(', ')}`;
 

@@ -1,8 +1,30 @@
 import { DATE_QUALIFIERS, DATE_SOURCES } from './result-columns.js';
 
-/** The facets of the search. */
-export const FACETS = ['kind', 'collection', 'county', 'decade', 'topic', 'role', 'language'] as const;
+/** The facets of the search, in their order on pages. */
+export const FACETS = [
+  'kind',
+  'collection',
+  'county',
+  'parish',
+  'school',
+  'decade',
+  'topic',
+  'tellerGender',
+  'informant',
+  'collectorGender',
+  'collector',
+  'teacher',
+  'role',
+  'gender',
+  'has',
+  'language',
+] as const;
 export type Facet = (typeof FACETS)[number];
+
+/** Facets whose values are as many as people or places. */
+const LARGE: ReadonlySet<Facet> = new Set<Facet>(['parish', 'school', 'informant', 'collector', 'teacher']);
+/** The others: those of sites that are written as files. */
+export const SMALL_FACETS: readonly Facet[] = FACETS.filter((facet) => !LARGE.has(facet));
 
 /** A statement of SQL with the properties that it names, by their terms in the context. */
 interface FacetStatement {
@@ -16,6 +38,8 @@ CREATE TABLE scratch.years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL
 CREATE TABLE scratch.language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
 CREATE TABLE scratch.facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, PRIMARY KEY (resource, value)) STRICT, WITHOUT ROWID;
 CREATE TABLE scratch.facet_row (resource INTEGER NOT NULL, value TEXT NOT NULL) STRICT;
+CREATE TABLE scratch.words (resource INTEGER NOT NULL, names TEXT NOT NULL, texts TEXT NOT NULL) STRICT;
+CREATE TABLE scratch.around (resource INTEGER NOT NULL, other INTEGER NOT NULL, PRIMARY KEY (resource, other)) STRICT, WITHOUT ROWID;
 CREATE TABLE scratch.work_place (work INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (work, place)) STRICT, WITHOUT ROWID;
 `;
 
@@ -44,6 +68,21 @@ function facetOf(
 /** A list of a table: `items`, `effective_counties`. */
 const listOf = (table: string, column: string): string =>
   `SELECT resource.id AS resource, ${column} AS value FROM ${table}_${column} AS list JOIN resource ON resource.path = list.iri`;
+
+/** The people in a role of works, or of parts: `person` and `resource`. */
+const inRole = (role: Role, work = 'coalesce(roles.item, roles.photograph, roles.part)'): string =>
+  `SELECT coalesce(roles.person, roles.schools_person) AS person, work.id AS resource FROM roles
+   CROSS JOIN resource AS work ON work.path = ${work} WHERE role = '${role}'`;
+
+/** The gender of the people in a role. */
+const genderInRole = (role: Role): string =>
+  `SELECT resource, coalesce(people.gender, schools_people.gender) AS value FROM (${inRole(role)}) AS named
+   LEFT JOIN people ON people.iri = person LEFT JOIN schools_people ON schools_people.iri = person
+   WHERE coalesce(people.gender, schools_people.gender) IS NOT NULL`;
+
+/** The category of civil parishes (wire-format 4, category). */
+const PARISHES = `SELECT resource.id AS parish, path FROM places JOIN resource ON resource.path = places.iri
+  WHERE '|' || category_codes || '|' LIKE '%|PAR|%'`;
 
 /** Records that have no value of a facet yet. */
 const without = (resource: string, facet: Facet): string =>
@@ -162,6 +201,20 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      CROSS JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
      WHERE ${without('person.id', 'county')}`,
   ),
+  ...facetOf(
+    'parish',
+    `WITH parishes AS (${PARISHES})
+     SELECT work AS resource, path AS value FROM scratch.work_place JOIN parishes ON parish = place
+     UNION SELECT work, path FROM scratch.work_place
+       CROSS JOIN link ON link.source = place AND link.property = :contained JOIN parishes ON parish = link.target
+     UNION SELECT link.source, path FROM parishes CROSS JOIN link ON link.target = parish AND link.property = :contained`,
+    { contained: 'containedInPlace' },
+  ),
+  ...facetOf(
+    'school',
+    `SELECT item.id AS resource, parts.iri AS value FROM items JOIN parts ON parts.iri = items.part
+     JOIN resource AS item ON item.path = items.iri WHERE parts.school IS NOT NULL`,
+  ),
   ...facetOf('decade', DECADES),
   ...facetOf(
     'topic',
@@ -178,6 +231,29 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
     'role',
     `SELECT DISTINCT resource.id AS resource, role AS value FROM roles
      JOIN resource ON resource.path = coalesce(roles.person, roles.schools_person)`,
+  ),
+  ...facetOf('tellerGender', genderInRole('informant')),
+  ...facetOf('informant', `SELECT resource, person AS value FROM (${inRole('informant')})`),
+  ...facetOf('collectorGender', genderInRole('collector')),
+  ...facetOf('collector', `SELECT resource, person AS value FROM (${inRole('collector')})`),
+  ...facetOf(
+    'teacher',
+    `SELECT resource, person AS value FROM (${inRole('teacher')})
+     UNION SELECT item.id, person FROM (${inRole('teacher', 'roles.part')}) AS named
+       JOIN resource AS part ON part.id = named.resource JOIN items ON items.part = part.path
+       JOIN resource AS item ON item.path = items.iri`,
+  ),
+  ...facetOf(
+    'gender',
+    `SELECT resource.id AS resource, gender AS value FROM people JOIN resource ON path = iri WHERE gender IS NOT NULL
+     UNION SELECT resource.id, gender FROM schools_people JOIN resource ON path = iri WHERE gender IS NOT NULL`,
+  ),
+  ...facetOf(
+    'has',
+    `SELECT resource, 'picture' AS value FROM picture
+     UNION SELECT link.source, 'picture' FROM picture CROSS JOIN link ON link.target = picture.resource AND link.property = :page
+     UNION SELECT item.id, 'transcript' FROM transcripts JOIN resource AS item ON item.path = transcripts.item`,
+    { page: 'onPage' },
   ),
   ...facetOf('language', 'SELECT resource, tag AS value FROM scratch.language'),
 ];

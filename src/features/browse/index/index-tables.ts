@@ -1,7 +1,7 @@
 import { PACKED_TABLE } from './result-columns.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 10;
+export const INDEX_VERSION = 11;
 
 /** The tables of an index, beside those of the release (reference-data/tables.yaml). */
 export const TABLES = `
@@ -11,8 +11,7 @@ CREATE TABLE resource (
   path TEXT NOT NULL,        -- the IRI, relative to the data base where it is below it
   kind TEXT,
   label_en TEXT, label_ga TEXT,
-  position REAL,             -- of a page in its volume, of an item on its page
-  shown_as INTEGER           -- a transcript is found as its item
+  position REAL              -- of a page in its volume, of an item on its page
 ) STRICT;
 CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE dataset (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- in the order of the release
@@ -42,7 +41,8 @@ CREATE TABLE person_in_order (
 ) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
 ${PACKED_TABLE}
-CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61');
+CREATE VIRTUAL TABLE search USING fts5(names, texts, around, content='', tokenize='unicode61');  -- by resource
+CREATE VIRTUAL TABLE search_word USING fts5vocab(search, row);
 INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
 `;
 
@@ -53,6 +53,3 @@ CREATE INDEX link_target ON link (target, property, source);
 CREATE INDEX point_resource ON point (resource);
 CREATE INDEX person_letter ON person_in_order (kind, letter, place);
 `;
-
-/** Rows of the search table for one record, at most: the datasets that can describe it. */
-export const SEARCH_ROWS = 4;

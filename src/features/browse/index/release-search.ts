@@ -1,5 +1,4 @@
 import type { Facet } from './facet-statements.js';
-import { SEARCH_ROWS } from './index-tables.js';
 import { PROPERTY, type ReleaseIndex, type ResourceSummary } from './release-index.js';
 import { readColumns } from './result-columns.js';
 import {
@@ -11,7 +10,7 @@ import {
   ResultSearch,
   type SearchRequest,
 } from './result-search.js';
-import { matchOf } from './search-words.js';
+import { matchOf, phraseTestOf } from './search-words.js';
 
 /** A pair of values of two facets, and the number of records that have both. */
 type FacetPair = ReturnType<ResultSearch['pairs']>[number];
@@ -89,6 +88,12 @@ export class ReleaseSearch {
     return this.results.valuesOf(this.#index.idOf(path) ?? 0, 'county');
   }
 
+  /** What people read of a record and of what stands around it: labels, texts, the names of people, places and topics. */
+  textOf(id: number): string {
+    const [row] = this.#index.all<{ text: string | null }>(TEXT_OF_RECORD, [id]);
+    return row?.text ?? '';
+  }
+
   /** The works of a record; undefined where none is named. */
   #worksOf(path: string | undefined): readonly number[] | undefined {
     if (path === undefined) return undefined;
@@ -110,8 +115,9 @@ export class ReleaseSearch {
     if (words.trim() === '') return undefined;
     const match = matchOf(words);
     if (match === undefined) return [];
-    const rows = this.#index.numbers('SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank', [match]);
-    return rows.map((row) => Math.floor(row / SEARCH_ROWS));
+    const hits = this.#index.numbers('SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank', [match]);
+    const hasPhrases = phraseTestOf(words);
+    return hasPhrases === undefined ? hits : hits.filter((id) => hasPhrases(this.textOf(id)));
   }
 }
 
@@ -131,6 +137,15 @@ const WORKS_OF: Readonly<Record<string, string>> = {
   part: ITEMS_WHERE('items.part = ?'),
   volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
 };
+
+/** The texts of a record, with a line of its own between two, so that no phrase goes from one to the next. */
+const TEXT_OF_RECORD = `SELECT concat_ws(char(10) || '.' || char(10), label_en, label_ga, items.title, items.extract,
+    photographs.description_en, photographs.description_ga, photographs.archived_description,
+    (SELECT group_concat(text, char(10) || '.' || char(10)) FROM transcripts WHERE item = path),
+    (SELECT group_concat(concat_ws(char(10) || '.' || char(10), other.label_en, other.label_ga), char(10) || '.' || char(10)) FROM link
+       JOIN resource AS other ON other.id = link.target WHERE link.source = resource.id)) AS text
+  FROM resource LEFT JOIN items ON items.iri = path LEFT JOIN photographs ON photographs.iri = path
+  WHERE resource.id = ?`;
 
 /** Searches whose results are remembered: four bytes a result. */
 const MOST_FOUND = 12;

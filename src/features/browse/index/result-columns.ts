@@ -26,8 +26,6 @@ type Arrays = { Uint8Array: Uint8Array; Int16Array: Int16Array; Uint32Array: Uin
 const COLUMNS = {
   /** The place in `INDEXED_KINDS` plus one; 0 for other resources. */
   kind: 'Uint8Array',
-  /** The resource that is shown in place of this one; 0: itself. */
-  shownAs: 'Uint32Array',
   /** Values of facets: {@link NumberLists}. */
   'facets.starts': 'Uint32Array',
   'facets.values': 'Uint32Array',
@@ -63,14 +61,12 @@ export const PACKED_TABLE =
  */
 export function packColumns(database: Database, count: number): void {
   const kind = new Uint8Array(count + 1);
-  const shownAs = new Uint32Array(count + 1);
   const cases = INDEXED_KINDS.map((one, at) => `WHEN '${one}' THEN ${at + 1}`).join(' ');
-  for (const [id = 0, code = 0, shown = 0] of rowsOf<readonly number[]>(
+  for (const [id = 0, code = 0] of rowsOf<readonly number[]>(
     database,
-    `SELECT id, CASE kind ${cases} ELSE 0 END, coalesce(shown_as, 0) FROM resource`,
+    `SELECT id, CASE kind ${cases} ELSE 0 END FROM resource`,
   )) {
     kind[id] = code;
-    shownAs[id] = shown;
   }
   const dates = {
     firstYear: new Int16Array(count + 1),
@@ -97,7 +93,6 @@ export function packColumns(database: Database, count: number): void {
   const places = listsOf(database, count, 'SELECT work, place FROM scratch.work_place ORDER BY work, place');
   const columns: ResultColumns = {
     kind,
-    shownAs,
     'facets.starts': facets.starts,
     'facets.values': facets.values,
     'places.starts': places.starts,

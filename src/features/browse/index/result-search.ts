@@ -8,10 +8,10 @@ import { DATE_QUALIFIERS, type NumberLists, type ResultColumns } from './result-
 export const ORDERS = ['relevance', 'date', 'place', 'title'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** The search of a page: words, and at most one value of each facet. */
+/** The search of a page: words, and values of facets. A result has one of the values of each facet that has any. */
 export interface SearchRequest {
   readonly words: string;
-  readonly facets: Readonly<Partial<Record<Facet, string>>>;
+  readonly facets: ChosenFacets;
   /**
    * Path of a record: only its works. A person's are those in which the person has a role, a place's those at it and at the
    * places in it, a volume's and a part's the items in it.
@@ -20,6 +20,9 @@ export interface SearchRequest {
   /** By relevance unless given; without words that is the order of the release. */
   readonly order?: Order | undefined;
 }
+
+/** The values of facets that are chosen. */
+export type ChosenFacets = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
 export interface FacetValue {
   readonly value: string;
@@ -71,7 +74,8 @@ export class ResultSearch {
   readonly #names: readonly string[];
   readonly #listed: Uint8Array;
   readonly #works: Uint8Array;
-  /** Made when it is first asked for. */
+  /** Made when they are first asked for. */
+  #ids: ReadonlyMap<string, number> | undefined;
   #worksOfPlace: NumberLists | undefined;
 
   constructor(columns: ResultColumns, values: readonly IndexedFacetValue[]) {
@@ -100,27 +104,22 @@ export class ResultSearch {
    * @param works the works of the record that the request names; undefined where it names none
    */
   find({ facets, order }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
-    const { kind, shownAs, titleRank, placeRank, firstYear } = this.#columns;
+    const { kind, titleRank, placeRank, firstYear } = this.#columns;
     const { starts, values } = this.#facets;
     const chosen = FACETS.flatMap((facet, at) => {
-      const name = facets[facet];
-      if (name === undefined) return [];
-      const found = this.#values.find((one) => one.facet === facet && one.value === name);
-      return [{ at, id: found?.id ?? 0 }];
+      const named = facets[facet] ?? [];
+      if (named.length === 0) return [];
+      return [{ at, ids: new Set(named.map((value) => this.#idOf(facet, value) ?? 0)) }];
     });
     const counts = new Uint32Array(this.#facetOf.length);
-    const seen = new Uint8Array(kind.length);
     const isWork = works === undefined ? undefined : new Set(works);
     const found: number[] = [];
-    const consider = (hit: number): void => {
-      const id = shownAs[hit] || hit;
-      if (seen[id] === 1) return;
-      seen[id] = 1;
+    const consider = (id: number): void => {
       if (this.#listed[kind[id] ?? 0] !== 1 || isWork?.has(id) === false) return;
       const [from = 0, to = 0] = [starts[id], starts[id + 1]];
       let missing = -1;
-      for (const { at, id: value } of chosen) {
-        if (has(values, from, to, value)) continue;
+      for (const { at, ids: wanted } of chosen) {
+        if (hasOneOf(values, from, to, wanted)) continue;
         if (missing >= 0) return;
         missing = at;
       }
@@ -142,6 +141,11 @@ export class ResultSearch {
     // Undated ones come last.
     else if (order === 'date') ids.sort((a, b) => (firstYear[a] || 9999) - (firstYear[b] || 9999) || a - b);
     return { ids, facets: this.#facetCounts(counts) };
+  }
+
+  #idOf(facet: Facet, value: string): number | undefined {
+    this.#ids ??= new Map(this.#values.map((one) => [`${one.facet} ${one.value}`, one.id]));
+    return this.#ids.get(`${facet} ${value}`);
   }
 
   #facetCounts(counts: Uint32Array): ReadonlyMap<Facet, readonly FacetValue[]> {
@@ -266,7 +270,7 @@ function inverted({ starts, values }: NumberLists): NumberLists {
   return { starts: ends, values: ids };
 }
 
-function has(values: Uint32Array, from: number, to: number, value: number): boolean {
-  for (let at = from; at < to; at++) if (values[at] === value) return true;
+function hasOneOf(values: Uint32Array, from: number, to: number, wanted: ReadonlySet<number>): boolean {
+  for (let at = from; at < to; at++) if (wanted.has(values[at] ?? 0)) return true;
   return false;
 }

@@ -125,23 +125,97 @@ export const soughtBy = (query: string): Sought[] =>
         : [withoutAccents(word).toLowerCase(), IRISH + withoutAccents(withoutMutation(word))],
   }));
 
+/** One thing that a query asks for, or asks to leave out: a word, or the words between two quotes. */
+export interface QueryTerm {
+  readonly text: string;
+  readonly isPhrase: boolean;
+}
+
+/** A query: each group has at least one of its terms, and none of the terms that are left out. */
+export interface SearchQuery {
+  readonly groups: readonly (readonly QueryTerm[])[];
+  readonly without: readonly QueryTerm[];
+}
+
+/** A term, with a minus where it is left out. Quotes are straight or curved. */
+const TERMS = /(-?)(?:["“”]([^"“”]*)["“”]|([^\s"“”]+))/gu;
+
+/** Reads a query: `wedding "fairy fort" -holy`, `ghost OR fairy` (`taibhse NÓ sí`). Words stand beside each other for AND. */
+export function queryOf(query: string): SearchQuery {
+  const groups: QueryTerm[][] = [];
+  const without: QueryTerm[] = [];
+  let isAlternative = false;
+  for (const [, minus, phrase, word = ''] of query.matchAll(TERMS)) {
+    if (word === 'OR' || word === 'NÓ') {
+      isAlternative = groups.length > 0;
+      continue;
+    }
+    const text = phrase ?? word;
+    if (wordsOf(text).length === 0) continue;
+    const term = { text, isPhrase: phrase !== undefined && wordsOf(phrase).length > 1 };
+    if (minus === '-') without.push(term);
+    else if (isAlternative) groups.at(-1)?.push(term);
+    else groups.push([term]);
+    isAlternative = false;
+  }
+  return { groups, without };
+}
+
+/** The words of a term in any of their forms. */
+function termMatch(text: string, isLast: boolean): string {
+  const words = soughtBy(text).map(({ whole, beginnings }) => {
+    const phrases = whole.map((form) => `"${form}"`);
+    if (isLast) phrases.push(...beginnings.map((form) => `"${form}"*`));
+    return `(${phrases.join(' OR ')})`;
+  });
+  return `(${words.join(' AND ')})`;
+}
+
 /**
- * A search of the index: every word of a query in any of its forms, the last one also as the beginning of a word. Undefined
- * without words.
+ * A search of the index (SQLite FTS5, section 3): the words of a query in any of their forms, the last one also as the beginning of a
+ * word. Undefined without a word that is to be found. Of a phrase it finds the words: see `ReleaseSearch`.
  *
  * @param join OR finds records with some of the words
  */
 export function matchOf(query: string, join: 'AND' | 'OR' = 'AND'): string | undefined {
-  const sought = soughtBy(query).map(({ whole, beginnings }) => {
-    const phrases = [...whole.map((form) => `"${form}"`), ...beginnings.map((form) => `"${form}"*`)];
-    return `(${phrases.join(' OR ')})`;
-  });
-  return sought.length === 0 ? undefined : sought.join(` ${join} `);
+  const { groups, without } = queryOf(query);
+  const last = groups.at(-1)?.at(-1);
+  const match = (term: QueryTerm): string => termMatch(term.text, term === last && !term.isPhrase);
+  if (groups.length === 0) return undefined;
+  const found = groups.map((group) => `(${group.map(match).join(' OR ')})`).join(` ${join} `);
+  return without.length === 0 ? found : `(${found}) NOT (${without.map(match).join(' OR ')})`;
+}
+
+/** The words of a text in lower case, without accents. Between two lines stands a sign. */
+const plainWords = (text: string): string =>
+  text
+    .split('\n.\n')
+    .map(
+      (line) =>
+        ` ${wordsOf(line)
+          .map((word) => withoutAccents(word).toLowerCase())
+          .join(' ')} `,
+    )
+    .join('|');
+
+/** Whether a text has each phrase of a query, word after word; undefined for a query without phrases. */
+export function phraseTestOf(query: string): ((text: string) => boolean) | undefined {
+  const { groups } = queryOf(query);
+  if (!groups.some((group) => group.some(({ isPhrase }) => isPhrase))) return undefined;
+  // Beside a phrase stands a word: the index has found one of them.
+  const phrases = groups
+    .filter((group) => group.every(({ isPhrase }) => isPhrase))
+    .map((group) => group.map(({ text }) => plainWords(text)));
+  return (text) => {
+    const plain = plainWords(text);
+    return phrases.every((group) => group.some((phrase) => plain.includes(phrase)));
+  };
 }
 
 /** Whether a query finds a word that a page shows, in either language. */
 export function matcherOf(query: string): (word: string) => boolean {
-  const sought = soughtBy(query);
+  const { groups } = queryOf(query);
+  const sought = soughtBy(groups.flatMap((group) => group.map(({ text }) => text)).join(' '));
   const whole = new Set(sought.flatMap((one) => one.whole));
   const beginnings = sought.flatMap((one) => one.beginnings);
   return (word) =>

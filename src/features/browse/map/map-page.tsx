@@ -3,7 +3,7 @@ import type { SearchRequest } from '../index/result-search.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
 import { type Page, POLICY, pageNumber, sendPage, VARY } from '../page.js';
 import { TableHead } from '../page-parts.js';
-import { Facets, Views } from '../search/facets.js';
+import { ChosenFields, ChosenFilters, Facets, Views } from '../search/facets.js';
 import { Results } from '../search/result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
 import { contentOf, type MapSource, viewContent } from './map-content.js';
@@ -67,10 +67,12 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
       context={context}
       title={words('map')}
       search={request.words}
+      searchFields={<ChosenFields request={request} />}
       styles={['/assets/leaflet.css', '/assets/map.css']}
       scripts={['/assets/leaflet.js', '/assets/map.js']}
     >
       <h1>{words('map')}</h1>
+      <ChosenFilters context={context} request={request} path="/map" />
       <Views context={context} request={request} current="map" />
       <div class="with-facets">
         <Facets context={context} request={request} path="/map" />
@@ -85,9 +87,7 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
                 placeholder={words('wordsInView')}
                 aria-label={words('wordsInView')}
               />
-              {Object.entries({ ...request.facets, of: request.of }).map(
-                ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
-              )}
+              <ChosenFields request={request} />
               <input type="hidden" name="box" value={boxText(box)} />
               <button type="submit">{words('searchInView')}</button>
             </form>

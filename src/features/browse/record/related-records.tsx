@@ -98,7 +98,7 @@ export function SubjectWorks({ record, kind }: SectionProps) {
   const { site, words, language } = context;
   if (!isPlace(kind) && kind !== 'topic') return null;
   const isTopic = kind === 'topic';
-  const request = isTopic ? { words: '', facets: { topic: path } } : worksOf(path);
+  const request = isTopic ? { words: '', facets: { topic: [path] } } : worksOf(path);
   const { total } = site.search.page(request, 0, 0);
   const near = isTopic ? [] : placesNear(site, path, NEAR_KM, MOST_NEAR);
   return (

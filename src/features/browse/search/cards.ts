@@ -26,6 +26,8 @@ export interface Card extends ResourceSummary {
   readonly counties: readonly ResourceSummary[];
   readonly countiesFrom?: Inherited;
   readonly places: readonly ResourceSummary[];
+  /** Topics, and of an item the school or chapter that it is in. */
+  readonly topics: readonly ResourceSummary[];
   readonly people: readonly { readonly role: Role; readonly person: ResourceSummary }[];
   /** The volume and page, or the number of a photograph. */
   readonly reference?: ResourceSummary | string;
@@ -52,6 +54,8 @@ interface CardColumns {
   readonly reference?: string;
   /** The page on which the record begins. */
   readonly page?: string;
+  /** The part that an item is in. */
+  readonly part?: string;
   readonly texts?: readonly (readonly [column: string, language: string])[];
 }
 
@@ -70,6 +74,7 @@ const CARD_COLUMNS: Readonly<Record<string, CardColumns>> = {
     countiesFrom: 'effective_counties_from',
     people: { collector: 'collectors', informant: 'informants', relevantPerson: 'relevant_persons' },
     page: 'first_page',
+    part: 'part',
     texts: [['extract', '']],
   },
   photograph: {
@@ -128,6 +133,10 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
       columns,
       row,
       counties: search.countiesOf(record.path),
+      topics: [
+        ...search.results.valuesOf(index.idOf(record.path) ?? 0, 'topic'),
+        ...listed(row, columns?.part),
+      ],
       // Of a work, also those of its school.
       worked: index.summariesOf(search.results.placesOf(index.idOf(record.path) ?? 0)),
       named: listed(row, columns?.places),
@@ -138,8 +147,9 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
     };
   });
   const labels = index.summaries(
-    plans.flatMap(({ counties, named, people, page }) => [
+    plans.flatMap(({ counties, topics, named, people, page }) => [
       ...counties,
+      ...topics,
       ...named,
       ...people.map(({ path }) => path),
       ...(page === undefined ? [] : [page]),
@@ -147,7 +157,7 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
   );
   const labelled = (paths: readonly string[]): ResourceSummary[] =>
     paths.flatMap((path) => labels.get(path) ?? []);
-  return plans.map(({ record, columns, row, counties, worked, named, people, page }): Card => {
+  return plans.map(({ record, columns, row, counties, topics, worked, named, people, page }): Card => {
     const text = (column: string | undefined): string | undefined => {
       const cell = column === undefined ? null : row[column];
       return cell === null || cell === undefined ? undefined : String(cell);
@@ -169,6 +179,7 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
       counties: labelled(counties),
       ...(countiesFrom && counties.length > 0 && { countiesFrom }),
       places: [...worked, ...labelled(named)],
+      topics: labelled(topics),
       people: people.flatMap(({ role, path }) => {
         const person = labels.get(path);
         return person === undefined ? [] : [{ role, person }];

@@ -5,10 +5,12 @@ import type { FacetValue, SearchRequest } from '../index/result-search.js';
 import { facetName } from '../interface-words.js';
 import { labelOf, type PageContext, type PageProps } from '../layout.js';
 import type { Site } from '../site.js';
-import { facetValueName, searchAddress } from './search-address.js';
+import { chosenIn, facetValueName, searchAddress, toggled } from './search-address.js';
 
 /** Values of a facet that are shown at first. The others follow on demand. */
 const FIRST_VALUES = 10;
+/** Values of a facet on a page: there may be as many as people. The most frequent ones are shown. */
+const MOST_VALUES = 500;
 
 /** Links from one way of showing results to the others. */
 export function Views({
@@ -56,28 +58,28 @@ export function Facets({ context, request, path }: FacetsProps) {
       {/* On narrow pages the facets are hidden until they are asked for; this takes no script. */}
       <input type="checkbox" id="show-facets" />
       <label for="show-facets">{words('facets')}</label>
-      <WorksOf context={context} request={request} path={path} />
       {FACETS.map((facet) => {
-        const chosen = request.facets[facet];
+        const chosen = request.facets[facet] ?? [];
         const values = site.search.facet(request, facet);
-        if (values.length === 0 && chosen === undefined) return null;
+        if (values.length === 0 && chosen.length === 0) return null;
         const shown =
           facet === 'topic'
             ? topicsToChoose(context, values, chosen)
             : { above: [], values: inOrder(values, facet) };
         const first = shown.values.slice(0, FIRST_VALUES);
-        const isHidden = chosen !== undefined && !first.some(({ value }) => value === chosen);
-        const others = shown.values.slice(FIRST_VALUES);
+        const hidden =
+          facet === 'topic' ? [] : chosen.filter((value) => !first.some((one) => one.value === value));
+        const others = shown.values.slice(FIRST_VALUES, MOST_VALUES);
         const link = (one: FacetValue) => (
           <FacetLink context={context} request={request} path={path} facet={facet} value={one} />
         );
         return (
-          <details open={chosen !== undefined || OPEN.has(facet)}>
+          <details open={chosen.length > 0 || OPEN.has(facet)}>
             <summary>{facetName(facet, language)}</summary>
-            {shown.above.length + Number(isHidden) > 0 && (
+            {shown.above.length + hidden.length > 0 && (
               <ul class="chosen">
                 {shown.above.map(link)}
-                {isHidden && facet !== 'topic' && link(countOf(values, chosen))}
+                {hidden.map((value) => link(countOf(values, value)))}
               </ul>
             )}
             <ul>{first.map(link)}</ul>
@@ -87,6 +89,7 @@ export function Facets({ context, request, path }: FacetsProps) {
                   {words('allValues')} ({formatCount(shown.values.length)})
                 </summary>
                 <ul data-narrow={words('narrowList')}>{others.map(link)}</ul>
+                {shown.values.length > MOST_VALUES && <p>{words('mostFrequentValues')}</p>}
               </details>
             )}
           </details>
@@ -96,25 +99,56 @@ export function Facets({ context, request, path }: FacetsProps) {
   );
 }
 
-/** The record whose works the results are. Chosen, it is removed. */
-function WorksOf({ context, request, path }: FacetsProps) {
+/** All that narrows a search: chosen again, it is removed. */
+export function ChosenFilters({ context, request, path }: FacetsProps) {
   const { site, words, language } = context;
-  if (request.of === undefined) return null;
-  const summary = site.index.summary(request.of);
+  const chosen = chosenIn(request.facets).map(([facet, value]) => ({
+    name: facetName(facet, language),
+    value: facetValueName(context, facet, value),
+    without: toggled(request, facet, value),
+  }));
+  const whole = request.of === undefined ? undefined : site.index.summary(request.of);
+  const filters =
+    request.of === undefined
+      ? chosen
+      : [
+          {
+            name: words('worksOf'),
+            value: whole === undefined ? request.of : labelOf(whole, language),
+            without: { ...request, of: undefined },
+          },
+          ...chosen,
+        ];
+  if (filters.length === 0) return null;
   return (
-    <p class="works-of">
-      {words('worksOf')}{' '}
-      <a
-        href={searchAddress({ ...request, of: undefined }, { path })}
-        aria-current="true"
-        title={words('clear')}
-        rel="nofollow"
-      >
-        × {summary === undefined ? request.of : labelOf(summary, language)}
-      </a>
-    </p>
+    <ul class="filters" aria-label={words('facets')}>
+      {filters.map(({ name, value, without }) => (
+        <li>
+          <a href={searchAddress(without, { path })} title={words('clear')} rel="nofollow">
+            {name}: <strong>{value}</strong> ×
+          </a>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <a href={searchAddress({ ...request, facets: {}, of: undefined }, { path })} rel="nofollow">
+            {words('clearAll')}
+          </a>
+        </li>
+      )}
+    </ul>
   );
 }
+
+/** Fields of a form that keep what narrows a search. */
+export const ChosenFields = ({ request }: { readonly request: SearchRequest }) => (
+  <>
+    {chosenIn(request.facets).map(([facet, value]) => (
+      <input type="hidden" name={facet} value={value} />
+    ))}
+    {request.of !== undefined && <input type="hidden" name="of" value={request.of} />}
+  </>
+);
 
 const OPEN: ReadonlySet<Facet> = new Set<Facet>(['kind', 'collection', 'county', 'decade', 'topic']);
 
@@ -132,13 +166,11 @@ function FacetLink({
   readonly value: FacetValue;
 }) {
   const { words } = context;
-  const { [facet]: chosen, ...others } = request.facets;
-  const isChosen = value === chosen;
-  const facets = isChosen ? others : { ...others, [facet]: value };
+  const isChosen = request.facets[facet]?.includes(value) === true;
   return (
     <li>
       <a
-        href={searchAddress({ ...request, facets }, { path })}
+        href={searchAddress(toggled(request, facet, value), { path })}
         aria-current={isChosen ? 'true' : undefined}
         title={isChosen ? words('clear') : undefined}
         rel="nofollow"
@@ -158,17 +190,30 @@ const countOf = (values: readonly FacetValue[], value: string): FacetValue =>
 const inOrder = (values: readonly FacetValue[], facet: Facet): readonly FacetValue[] =>
   facet === 'decade' ? values.toSorted((a, b) => Number(a.value) - Number(b.value)) : values;
 
-/** The way down a tree of topics to the one that is chosen, and the topics below it. */
+/** The way down a tree of topics to those that are chosen, and the topics below the last one. */
 function topicsToChoose(
   { site }: PageContext,
   values: readonly FacetValue[],
-  chosen: string | undefined,
+  chosen: readonly string[],
 ): { readonly above: readonly FacetValue[]; readonly values: readonly FacetValue[] } {
   const broader = broaderTopics(site);
-  const above: FacetValue[] = [];
-  for (let at = chosen; at !== undefined && above.length < DEEPEST; at = broader.get(at))
-    above.unshift(countOf(values, at));
-  return { above, values: values.filter(({ value }) => broader.get(value) === chosen) };
+  const above = new Set(
+    chosen.flatMap((topic) => {
+      const trail: string[] = [];
+      for (
+        let at: string | undefined = topic;
+        at !== undefined && trail.length < DEEPEST;
+        at = broader.get(at)
+      )
+        trail.unshift(at);
+      return trail;
+    }),
+  );
+  const last = chosen.at(-1);
+  return {
+    above: [...above].map((topic) => countOf(values, topic)),
+    values: values.filter(({ value }) => broader.get(value) === last && !above.has(value)),
+  };
 }
 
 /** Levels of topics. */

@@ -78,6 +78,10 @@ export function ResultCard({
         ? reference
         : labelOf(reference, language),
   ].flatMap((one) => one ?? []);
+  /** Topics and schools by which it was found. */
+  const around = card.topics
+    .map((one) => labelOf(one, language))
+    .filter((text) => isFound !== undefined && firstMatch(text, isFound) >= 0);
   return (
     <li class="card">
       <p class="card-title">
@@ -86,17 +90,28 @@ export function ResultCard({
         </a>{' '}
         {card.kind !== null && <span class="badge">{kindName(card.kind, 'one', language)}</span>}
       </p>
-      {facts.length > 0 && <p class="card-facts">{facts.join(' · ')}</p>}
+      {facts.length > 0 && (
+        <p class="card-facts">
+          <Marked text={facts.join(' · ')} isFound={isFound} />
+        </p>
+      )}
       {card.people.length > 0 && (
         <p class="card-facts">
           {card.people.slice(0, MOST_NAMES).map(({ role, person }, at) => (
             <>
               {at > 0 && ' · '}
               {facetValueNameOf(role, language)}:{' '}
-              <a href={addressOf(person.path)}>{labelOf(person, language)}</a>
+              <a href={addressOf(person.path)}>
+                <Marked text={labelOf(person, language)} isFound={isFound} />
+              </a>
             </>
           ))}
           {card.people.length > MOST_NAMES && ' …'}
+        </p>
+      )}
+      {around.length > 0 && (
+        <p class="card-facts">
+          {words('topicOf')}: <Marked text={around.join(' · ')} isFound={isFound} />
         </p>
       )}
       <Snippet texts={card.texts} isFound={isFound} />

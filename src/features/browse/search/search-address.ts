@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { FACETS, type Facet } from '../index/facet-statements.js';
-import { ORDERS, type SearchRequest } from '../index/result-search.js';
+import { type ChosenFacets, ORDERS, type SearchRequest } from '../index/result-search.js';
 import { kindName, type Language, nameOfFacetValue } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import type { Site } from '../site.js';
@@ -19,10 +19,7 @@ export function searchAddress(
 ): string {
   const parameters = new URLSearchParams();
   if (words !== '') parameters.set('q', words);
-  for (const facet of FACETS) {
-    const value = facets[facet];
-    if (value !== undefined) parameters.set(facet, value);
-  }
+  for (const [facet, value] of chosenIn(facets)) parameters.append(facet, value);
   if (of !== undefined) parameters.set('of', of);
   if (order !== undefined && order !== 'relevance') parameters.set('sort', order);
   if (page > 1) parameters.set('page', String(page));
@@ -30,18 +27,37 @@ export function searchAddress(
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
+/** The values of facets that are chosen, one by one. */
+export const chosenIn = (facets: ChosenFacets): readonly (readonly [facet: Facet, value: string])[] =>
+  FACETS.flatMap((facet) => (facets[facet] ?? []).map((value) => [facet, value] as const));
+
+/** The search without a value of a facet, or with one more. */
+export function toggled(request: SearchRequest, facet: Facet, value: string): SearchRequest {
+  const chosen = request.facets[facet] ?? [];
+  const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+  const { [facet]: _, ...others } = request.facets;
+  return { ...request, facets: values.length === 0 ? others : { ...others, [facet]: values } };
+}
+
+/** Values of a facet in an address, at most. */
+const MOST_CHOSEN = 40;
+
 /** The search that an address asks for. */
-export const searchIn = (query: (name: string) => string | undefined): SearchRequest => ({
-  words: (query('q') ?? '').slice(0, 500),
-  facets: Object.fromEntries(
-    FACETS.flatMap((facet) => (query(facet) ? [[facet, query(facet) as string]] : [])),
-  ),
-  of: query('of') || undefined,
-  order: ORDERS.find((one) => one === query('sort')),
-});
+export function searchIn(query: URLSearchParams): SearchRequest {
+  const facets = FACETS.flatMap((facet) => {
+    const values = [...new Set(query.getAll(facet).filter((value) => value !== ''))].slice(0, MOST_CHOSEN);
+    return values.length === 0 ? [] : [[facet, values]];
+  });
+  return {
+    words: (query.get('q') ?? '').slice(0, 500),
+    facets: Object.fromEntries(facets),
+    of: query.get('of') || undefined,
+    order: ORDERS.find((one) => one === query.get('sort')),
+  };
+}
 
 /** The search that a request asks for. */
-export const searchOf = (c: Context): SearchRequest => searchIn((name) => c.req.query(name));
+export const searchOf = (c: Context): SearchRequest => searchIn(new URL(c.req.url).searchParams);
 
 /** The value of a facet in words. */
 export const facetValueName = ({ site, language }: PageContext, facet: Facet, value: string): string =>

@@ -4,7 +4,7 @@ import type { DateCounts, SearchRequest } from '../index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from '../interface-words.js';
 import { Layout, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
-import { Facets, Views } from './facets.js';
+import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
 import { searchAddress, searchOf } from './search-address.js';
 
 interface PictureProps extends PageProps {
@@ -35,9 +35,11 @@ function TimelinePage({ context, request }: PictureProps) {
       context={context}
       title={words('timeline')}
       search={request.words}
+      searchFields={<ChosenFields request={request} />}
       styles={['/assets/charts.css']}
     >
       <h1>{words('byYear')}</h1>
+      <ChosenFilters context={context} request={request} path="/timeline" />
       <Views context={context} request={request} current="timeline" />
       <div class="with-facets">
         <Facets context={context} request={request} path="/timeline" />
@@ -68,7 +70,7 @@ export function WorksByYear({
   const rows = withGaps([...years.keys()]).map((year) => {
     const decade = String(Math.floor(year / 10) * 10);
     const values = years.get(year) ?? QUALIFIERS.map(() => 0);
-    const href = searchAddress({ ...request, facets: { ...request.facets, decade } });
+    const href = searchAddress({ ...request, facets: { ...request.facets, decade: [decade] } });
     return { label: String(year), values, ...(years.has(year) && { href }) };
   });
   return (

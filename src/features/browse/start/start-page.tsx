@@ -40,7 +40,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
       <ul class="tiles">
         {site.search.facet(ALL, 'kind').map(({ value, count }) => (
           <li>
-            <a href={searchAddress({ words: '', facets: { kind: value } })}>
+            <a href={searchAddress({ words: '', facets: { kind: [value] } })}>
               <strong>{formatCount(count)}</strong> {kindName(value, count === 1 ? 'one' : 'many', language)}
             </a>
           </li>
@@ -141,14 +141,14 @@ function PictureOfRelease({
 function Counties({ context }: PageProps) {
   const { site, language } = context;
   const counties = site.search
-    .facet({ words: '', facets: { kind: 'item' } }, 'county')
+    .facet({ words: '', facets: { kind: ['item'] } }, 'county')
     .map(({ value, count }) => ({ value, count, name: facetValueName(context, 'county', value) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, language));
   return (
     <p class="names">
       {counties.map(({ value, count, name }) => (
         <>
-          <a href={searchAddress({ words: '', facets: { kind: 'item', county: value } })}>{name}</a>{' '}
+          <a href={searchAddress({ words: '', facets: { kind: ['item'], county: [value] } })}>{name}</a>{' '}
           <span class="count">{formatCount(count)}</span>{' '}
         </>
       ))}
@@ -168,7 +168,7 @@ function Topics({ context }: PageProps) {
       <ul class="near">
         {topics.slice(0, MOST_NAMED).map(({ value, count }) => (
           <li>
-            <a href={searchAddress({ words: '', facets: { topic: value } })}>
+            <a href={searchAddress({ words: '', facets: { topic: [value] } })}>
               {facetValueName(context, 'topic', value)}
             </a>{' '}
             <span class="count">{formatCount(count)}</span>
@@ -216,7 +216,7 @@ function Decades({ context }: PageProps) {
           {decades.map(({ value, count }) => (
             <tr>
               <th scope="row">
-                <a href={searchAddress({ words: '', facets: { decade: value } })}>
+                <a href={searchAddress({ words: '', facets: { decade: [value] } })}>
                   {facetValueName(context, 'decade', value)}
                 </a>
               </th>

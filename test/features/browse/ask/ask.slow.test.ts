@@ -105,7 +105,7 @@ describe('the form', () => {
 
   test('writes its values into the query', async () => {
     const query = queryIn(await pageOf({ example: 'q01', county: 'place/100010', fromYear: '1900' }));
-    expect(query.match(/place\/100010/g)).toHaveLength(5);
+    expect(query.match(/place\/100010/g)).toHaveLength(6);
     expect(query).not.toContain('place/100013');
     expect(query).toContain('?latest + ?slack >= 1900');
   });

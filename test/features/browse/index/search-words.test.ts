@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import Database from 'libsql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { indexedWords, matcherOf, matchOf } from '../../../../src/features/browse/index/search-words.js';
+import {
+  indexedWords,
+  matcherOf,
+  matchOf,
+  phraseTestOf,
+} from '../../../../src/features/browse/index/search-words.js';
 
 type Forms = Record<string, string>;
 type Pairs = Record<string, [string, string][]>;
@@ -66,10 +71,22 @@ describe('words of the search', () => {
   });
 
   test('operators of the search engine are words like others', () => {
-    expect(finds('a" OR b* NEAR(c) -d', 'd c near b or a', 'en')).toBe(true);
-    expect(finds('a" OR b* NEAR(c) -d', 'a', 'en')).toBe(false);
+    expect(finds('a" AND b* NEAR(c) NOT d', 'd not c near b and a', 'en')).toBe(true);
+    expect(finds('a" AND b* NEAR(c) NOT d', 'a', 'en')).toBe(false);
     expect(finds('names:a', 'names a', 'en')).toBe(true);
     expect(matchOf(' "*" ')).toBeUndefined();
+  });
+
+  test('OR and NÓ, a minus and quotation marks are those of a search', () => {
+    for (const query of ['a OR b', 'b NÓ a', '"a b" OR c', 'a -d', 'a "x" OR b c']) {
+      expect(finds(query, 'a b c', 'en'), query).toBe(true);
+      expect(finds(query, 'd', 'en'), query).toBe(false);
+    }
+    expect(finds('a -b', 'a b', 'en')).toBe(false);
+    expect(phraseTestOf('a b')).toBeUndefined();
+    expect(phraseTestOf('“máthair óg”')?.('Bhí a mathair og ann')).toBe(true);
+    expect(phraseTestOf('"óg máthair"')?.('Bhí a mathair og ann')).toBe(false);
+    expect(matchOf('-a')).toBeUndefined();
   });
 
   test('a text without an end of a word takes no longer than others', () => {

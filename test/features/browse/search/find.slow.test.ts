@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { decodeHTML } from 'entities';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BASE, browsedRelease } from '../browsed-release.js';
+
+/** What scholars type, on the sample world, beside the tables of its release. */
+
+type Row = Readonly<Record<string, string>>;
+const browsed = browsedRelease();
+
+const get = (path: string) => browsed().app.request(`http://127.0.0.1${path}`);
+const page = async (path: string): Promise<string> => decodeHTML(await (await get(path)).text());
+const found = async (query: string): Promise<Set<string>> => {
+  const rows: Row[] = parse(await (await get(`/search?format=csv&${query}`)).text(), { columns: true });
+  return new Set(rows.map(({ iri = '' }) => iri));
+};
+const words = (text: string): Promise<Set<string>> => found(new URLSearchParams({ q: text }).toString());
+const table = async (name: string): Promise<Row[]> =>
+  parse(await readFile(join(browsed().folder, 'derived', `${name}.csv`), 'utf8'), { columns: true });
+const cells = (cell = ''): string[] => cell.split('|').filter((one) => one !== '');
+
+let items: Row[];
+let roles: Row[];
+let names: Map<string, Row>;
+beforeAll(async () => {
+  [items, roles] = await Promise.all([table('items'), table('roles')]);
+  const all = await Promise.all(['people', 'schools-people', 'locations', 'topics', 'parts'].map(table));
+  names = new Map(all.flat().map((row) => [row.iri ?? '', row]));
+});
+
+describe('a work is found', () => {
+  test('by the name of who told it', async () => {
+    const told = roles.filter(({ role, item }) => role === 'informant' && item !== '');
+    expect(told.length).toBeGreaterThan(3);
+    for (const { item = '', person, schools_person: other } of told) {
+      const name = names.get(person || other || '')?.name ?? '';
+      if (name !== '') expect(await words(name), `${name} ${item}`).toContain(item);
+    }
+  });
+
+  test('by its county and its topic together, in both languages', async () => {
+    let tried = 0;
+    for (const { iri, effective_counties: counties, topics } of items) {
+      const [county, topic] = [names.get(cells(counties)[0] ?? ''), names.get(cells(topics)[0] ?? '')];
+      for (const language of ['en', 'ga']) {
+        const [place, subject] = [county?.[`name_${language}`], topic?.[`label_${language}`]];
+        if (!place || !subject) continue;
+        tried += 1;
+        expect(await words(`${subject} ${place}`), `${subject} ${place}`).toContain(iri);
+      }
+    }
+    expect(tried).toBeGreaterThan(5);
+  });
+
+  test('by a year of its date and by its school', async () => {
+    for (const { iri, effective_from_year: from, effective_to_year: to, part } of items) {
+      if (from && to && Number(to) - Number(from) < 10)
+        expect(await words(`${Number(from)}`), `${iri} ${from}`).toContain(iri);
+      const school = names.get(part ?? '')?.school;
+      if (school) expect(await words(school), school).toContain(iri);
+    }
+  });
+
+  test('and its card says by what', async () => {
+    const {
+      item = '',
+      person,
+      schools_person: other,
+    } = roles.find(
+      (row) =>
+        row.role === 'informant' &&
+        row.item !== '' &&
+        names.get(row.person || row.schools_person || '')?.name,
+    ) ?? {};
+    const name = names.get(person || other || '')?.name ?? '';
+    const html = await page(`/search?${new URLSearchParams({ q: name, kind: 'item' })}`);
+    expect(html).toContain(`href="/${item.slice(BASE.length)}"`);
+    const [word = ''] = name.split(' ');
+    expect(html).toContain(`<mark>${word}</mark>`);
+  });
+});
+
+describe('a query', () => {
+  test('has phrases, words to leave out, and words of which one is enough', async () => {
+    const title = items.find(({ title = '' }) => title.split(' ').length > 2)?.title ?? '';
+    const [first = '', second = ''] = title.split(' ');
+    const [both, phrase, turned] = await Promise.all(
+      [`${first} ${second}`, `"${first} ${second}"`, `"${second} ${first}"`].map(words),
+    );
+    const iri = items.find((row) => row.title === title)?.iri;
+    expect(both).toContain(iri);
+    expect(phrase).toContain(iri);
+    expect(turned).not.toContain(iri);
+    expect(await words(`${second} -${first}`)).not.toContain(iri);
+    expect(await words(`${first} OR nosuchwordanywhere`)).toContain(iri);
+  });
+
+  test('takes several values of a facet, and none narrows the others', async () => {
+    const of = (...counties: string[]) =>
+      found(counties.map((one) => `county=${encodeURIComponent(one)}`).join('&'));
+    const { site } = browsed();
+    const [one, other] = site.search.facet({ words: '', facets: {} }, 'county').map(({ value }) => value);
+    const [first, second, both] = [
+      await of(one ?? ''),
+      await of(other ?? ''),
+      await of(one ?? '', other ?? ''),
+    ];
+    expect(both).toEqual(new Set([...first, ...second]));
+    expect(both.size).toBeGreaterThan(Math.max(first.size, second.size));
+    const html = await page(`/search?county=${one}&county=${other}`);
+    // A new word keeps the filters.
+    for (const county of [one, other])
+      expect(html).toContain(`<input type="hidden" name="county" value="${county}"/>`);
+  });
+
+  test('by women is what women told', async () => {
+    const expected = roles.flatMap(({ role, item, person, schools_person: other }) =>
+      role === 'informant' && item !== '' && names.get(person || other || '')?.gender === 'Female'
+        ? (item ?? '')
+        : [],
+    );
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await found('tellerGender=Female&kind=item')).toEqual(new Set(expected));
+  });
+});
+
+describe('a reference', () => {
+  test('leads to its page, volume or school', async () => {
+    const volume = (await table('volumes')).find(({ collection }) => collection === 'cbes');
+    const number = volume?.number ?? '';
+    const to = async (q: string) =>
+      (await get(`/search?${new URLSearchParams({ q })}`)).headers.get('location');
+    const address = `/${volume?.iri?.slice(BASE.length)}`;
+    for (const written of [`CBÉS ${number}`, `CBES ${Number(number)}`, `nfcs ${number}`])
+      expect(await to(written), written).toBe(address);
+    const [label = ''] = [...(await page(address)).matchAll(/CBÉS \d+, p\. (\d+)/g)].map(([, one]) => one);
+    expect(label).toMatch(/^\d+$/);
+    const forms = [
+      `CBÉS ${number}:${label}`,
+      `CBES ${number}, p. ${label}`,
+      `CBÉS ${Number(number)}: ${label}`,
+    ];
+    const pages = new Set(await Promise.all(forms.map(to)));
+    expect(pages.size).toBe(1);
+    expect([...pages][0]).toMatch(/^\/cbes\/page\/\d+$/);
+    const school = (await table('parts')).find(({ roll_number: roll }) => roll);
+    expect(await to(school?.roll_number ?? '')).toBe(`/${school?.iri?.slice(BASE.length)}`);
+  });
+});
+
+describe('where nothing is found', () => {
+  test('words that are spelt alike and the same without a word or a filter are offered, with their results', async () => {
+    let [title, word, misspelt] = ['', '', ''];
+    for (const row of items) {
+      title = row.title ?? '';
+      [word = ''] = title.match(/[A-Za-z]{6,}/g) ?? [];
+      misspelt = word.slice(0, 3) + word.slice(4);
+      if (word !== '' && (await words(misspelt)).size === 0) break;
+    }
+    expect((await words(misspelt)).size).toBe(0);
+    const html = await page(`/search?${new URLSearchParams({ q: misspelt })}`);
+    const [, address = ''] =
+      /<li><a href="(\/search\?[^"]+)"/.exec(html.slice(html.indexOf('nothing-found'))) ?? [];
+    expect(await found(address.slice('/search?'.length))).toContain(
+      items.find((row) => row.title === title)?.iri,
+    );
+    const narrowed = await page(`/search?${new URLSearchParams({ q: word, decade: '1850' })}`);
+    expect(narrowed.slice(narrowed.indexOf('nothing-found'))).toContain(`href="/search?q=${word}"`);
+  });
+
+  test('the page of help has examples that can be tried', async () => {
+    const html = await page('/search-help');
+    const addresses = [...html.matchAll(/<dt><a href="([^"]+)"/g)].map(([, one]) => one ?? '');
+    expect(addresses.length).toBeGreaterThanOrEqual(10);
+    for (const address of addresses) expect([200, 303]).toContain((await get(address)).status);
+  });
+});
