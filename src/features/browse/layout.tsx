@@ -54,6 +54,8 @@ interface LayoutProps extends PageProps {
   readonly search?: string;
   /** Fields of the form of the search: what narrows the search of the page. */
   readonly searchFields?: Child;
+  /** Tags of the head, by name. */
+  readonly tags?: readonly (readonly [name: string, content: string])[];
   readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
@@ -70,6 +72,7 @@ export function Layout({
   isRecord = false,
   search = '',
   searchFields,
+  tags = [],
   alternates = [],
   scripts = [],
   styles = [],
@@ -108,6 +111,9 @@ export function Layout({
         {context.asFiles === undefined && (
           <link rel="alternate" type="application/atom+xml" title={words('whatIsNew')} href="/new.atom" />
         )}
+        {tags.map(([name, content]) => (
+          <meta name={name} content={content} />
+        ))}
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}

@@ -80,7 +80,7 @@ export function documentOf(
     iri,
     path,
     kind,
-    labels: facts.labels.length > 0 ? facts.labels : facts.names.slice(0, 1).map(([, text]) => ['', text]),
+    labels: labelsOf(kind, facts),
     position: facts.position,
     transcribed: facts.links.find(([property]) => property === transcribes)?.[1],
     links: hasLinks ? facts.links.map(([property, target]) => [properties.of(property), target]) : [],
@@ -91,6 +91,29 @@ export function documentOf(
       kind === undefined || !FOUND.has(kind) ? undefined : [allWords(facts.names), allWords(facts.texts)],
     text: shortened(statements, words.base, (property) => properties.of(property)),
   };
+}
+
+/** What lists call a record. The label of a photograph is its shelf mark: lists have the beginning of its description. */
+function labelsOf(
+  kind: IndexedKind | undefined,
+  { labels, names, texts }: RecordFacts,
+): readonly LanguageText[] {
+  if (kind === 'photograph' && texts.length > 0)
+    return texts.map(([language, text]) => [language, beginningOf(text)] as const);
+  return labels.length > 0 ? labels : names.slice(0, 1).map(([, text]) => ['', text]);
+}
+
+/** Characters of a title that is made of a description. */
+const MOST_TITLE = 90;
+
+/** The first sentence of a text, or as many of its words as a title has. */
+function beginningOf(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const [sentence = ''] = /^.+?[.!?](?= \p{Lu})/u.exec(plain) ?? [];
+  const first = (sentence || plain).replace(/\.$/, '');
+  if (first.length <= MOST_TITLE) return first;
+  const end = first.lastIndexOf(' ', MOST_TITLE);
+  return `${first.slice(0, end > 0 ? end : MOST_TITLE).toWellFormed()} …`;
 }
 
 /** Concepts of the two lists of topics, and of the operator's schemes, are topics. */

@@ -68,6 +68,8 @@ interface Citation {
   readonly release: string;
   readonly issued: string;
   readonly iri: string;
+  /** The other people, each with the role. */
+  readonly people: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -89,6 +91,43 @@ export function citationIn(context: PageContext, record: CitedRecord, format: Ci
   return format === 'ris' ? risOf(citation) : `${JSON.stringify([cslOf(citation)], undefined, 2)}\n`;
 }
 
+/** A record as a footnote has it: who told what, collected by whom, when, where in the archive, in which release. */
+export function citationInWords(context: PageContext, record: CitedRecord): string {
+  const citation = citationOf(context, record);
+  const { authors, title, people, dateNote, stated, reference, publication, release, iri } = citation;
+  const who = authors.map((name) => ('literal' in name ? name.literal : `${name.given} ${name.family}`));
+  const when = stated === undefined ? dateNote : stated.join('–');
+  return [
+    [who.join(', '), `“${title}”`].filter((one) => one !== '').join(', '),
+    people.join(', '),
+    when ?? '',
+    reference ?? '',
+    `${publication}, ${release}`,
+    iri,
+  ]
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\.$/, ''))
+    .join('. ')
+    .concat('.');
+}
+
+/** The same as tags in the head of a page, which programs that keep references read (Highwire Press tags). */
+export function citationTags(
+  context: PageContext,
+  record: CitedRecord,
+): readonly (readonly [name: string, content: string])[] {
+  const { authors, title, stated, reference, publication, issued, iri } = citationOf(context, record);
+  return [
+    ['citation_title', title],
+    ...authors.map((name) => ['citation_author', risName(name)] as const),
+    ['citation_publication_date', (stated?.[0] ?? issued).replaceAll('-', '/')],
+    ...(reference === undefined ? [] : [['citation_technical_report_number', reference] as const]),
+    ['citation_publisher', publication],
+    ['citation_public_url', iri],
+    ['citation_language', context.language],
+  ];
+}
+
 function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord): Citation {
   const { site, language, words } = context;
   const { label, issued, doi } = site.manifest;
@@ -105,8 +144,13 @@ function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord
   const stated = isOwn && STATED.test(date.edtf) ? date.edtf.split('/') : undefined;
   const isYear = stated?.length === 1 && /^\d{4}$/.test(date?.edtf ?? '');
   const whose = date?.from === undefined ? '' : ` (${words(INHERITED.date[date.from])})`;
+  const begins = typeof card?.reference === 'string' ? card.reference : labelled(card?.reference, language);
+  const ends = labelled(card?.lastPage, language);
+  // `CBÉS 0019, p. 265–267`
   const reference =
-    typeof card?.reference === 'string' ? card.reference : labelled(card?.reference, language);
+    begins === undefined || ends === undefined || ends === begins
+      ? begins
+      : `${begins}–${ends.slice(ends.lastIndexOf(' ') + 1)}`;
   return {
     key: summary.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'record',
     types,
@@ -120,6 +164,7 @@ function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord
     release: oneLine(label),
     issued,
     iri,
+    people: types.contributors.flatMap((role) => inRoles([role]).map(named)).map(oneLine),
     notes: [
       ...inRoles(types.contributors).map(named),
       ...notices.flatMap(({ credit, licence }) => [credit, licence]),

@@ -17,7 +17,7 @@ import { Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import type { PublicationNotice } from '../site.js';
-import { CITATION_FORMATS } from './citations.js';
+import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
 import { PersonWorks } from './person-works.js';
 import {
   Facts,
@@ -68,6 +68,11 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       isRecord
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
+      tags={
+        summary === undefined
+          ? []
+          : citationTags(context, { summary, iri: record.iri, notices: [...site.publications.values()] })
+      }
     >
       <article>
         <Trail
@@ -80,7 +85,18 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>
         </p>
-        <Pictures context={context} path={path} documents={documents} />
+        {kind === 'item' ? (
+          <div class="reading">
+            <div>
+              <Transcripts record={record} />
+              <Texts record={record} />
+            </div>
+            <Pictures context={context} path={path} documents={documents} />
+          </div>
+        ) : (
+          <Pictures context={context} path={path} documents={documents} />
+        )}
+        <Neighbours record={record} kind={kind} />
         <div class="record">
           <div class="facts">
             <Facts record={record} sections={['fact']} />
@@ -120,14 +136,12 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
             </aside>
           )}
         </div>
-        <Texts record={record} />
-        <Transcripts record={record} />
+        {kind !== 'item' && <Texts record={record} />}
         <PersonWorks record={record} kind={kind} />
         <SubjectWorks record={record} kind={kind} />
         <ContainedRecords record={record} kind={kind} />
         <Facts record={record} sections={['more']} title={words('other')} />
         <Facts record={record} sections={['source']} title={words('source')} />
-        <Neighbours record={record} kind={kind} />
         <OtherReferrers record={record} kind={kind} />
         {context.canExplain(record.iri) && (
           <p>
@@ -138,8 +152,15 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           <h2>{words('cite')}</h2>
           {[...new Set(documents.map(({ dataset }) => publicationOf(context, dataset)))].map(
             (publication) => (
-              <p>
-                {citationOf(context, title, publication, record.iri)} <Credit notice={publication} />
+              <p class="citation">
+                {summary === undefined
+                  ? `“${title}”. ${record.iri}.`
+                  : citationInWords(context, {
+                      summary,
+                      iri: record.iri,
+                      notices: [publication ?? []].flat(),
+                    })}{' '}
+                <Credit notice={publication} />
               </p>
             ),
           )}
@@ -189,14 +210,6 @@ export const publicationOf = ({ site }: PageContext, dataset: string): Publicati
   const publication = site.manifest.datasets.find(({ name }) => name === dataset)?.publication;
   return publication === undefined ? [...site.publications.values()][0] : site.publications.get(publication);
 };
-
-const citationOf = (
-  { site, language }: PageContext,
-  title: string,
-  notice: PublicationNotice | undefined,
-  iri: string,
-): string =>
-  `“${title}”. ${notice?.title[language] ?? ''}, ${site.manifest.label} (${site.manifest.issued}). ${iri}.`;
 
 /** A credit line. Publishers write it in English. */
 const Credit = ({ notice }: { readonly notice: PublicationNotice | undefined }) => (

@@ -183,7 +183,7 @@ const Quotation = ({ text }: { readonly text: Quad['object'] }) => (
 export function Transcripts({ record }: RecordProps) {
   const { site, words, language } = record.context;
   const found = site.index.referring(record.path, site.iriOf('transcribesItem'), MOST_TRANSCRIPTS, 0);
-  if (found.length === 0) return null;
+  if (found.length === 0) return <p class="quiet">{words('notTranscribed')}</p>;
   return (
     <section class="text">
       <h2>{words('transcript')}</h2>

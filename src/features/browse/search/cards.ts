@@ -31,6 +31,8 @@ export interface Card extends ResourceSummary {
   readonly people: readonly { readonly role: Role; readonly person: ResourceSummary }[];
   /** The volume and page, or the number of a photograph. */
   readonly reference?: ResourceSummary | string;
+  /** The page on which an item ends. */
+  readonly lastPage?: ResourceSummary;
   /** Texts in which words can be found: an extract, a description, transcripts. */
   readonly texts: readonly CardText[];
 }
@@ -144,58 +146,63 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
         listed(row, column).map((path) => ({ role: role as Role, path })),
       ),
       page: listed(row, columns?.page)[0],
+      lastPage: listed(row, record.kind === 'item' ? 'last_page' : undefined)[0],
     };
   });
   const labels = index.summaries(
-    plans.flatMap(({ counties, topics, named, people, page }) => [
+    plans.flatMap(({ counties, topics, named, people, page, lastPage }) => [
       ...counties,
       ...topics,
       ...named,
       ...people.map(({ path }) => path),
-      ...(page === undefined ? [] : [page]),
+      ...[page ?? [], lastPage ?? []].flat(),
     ]),
   );
   const labelled = (paths: readonly string[]): ResourceSummary[] =>
     paths.flatMap((path) => labels.get(path) ?? []);
-  return plans.map(({ record, columns, row, counties, topics, worked, named, people, page }): Card => {
-    const text = (column: string | undefined): string | undefined => {
-      const cell = column === undefined ? null : row[column];
-      return cell === null || cell === undefined ? undefined : String(cell);
-    };
-    const edtf = text(columns?.date);
-    const qualifier = DATE_QUALIFIERS.find((one) => one === text(columns?.qualifier));
-    const died = text(columns?.died);
-    const from = inherited(text(columns?.dateFrom));
-    const hasOwn = (columns?.counties ?? []).some((column) => text(column) !== undefined);
-    const countiesFrom =
-      inherited(text(columns?.countiesFrom)) ?? (hasOwn ? undefined : columns?.countiesElse);
-    const reference = text(columns?.reference) ?? (page === undefined ? undefined : labels.get(page));
-    return {
-      ...record,
-      ...(edtf !== undefined && {
-        date: { edtf, ...(qualifier && { qualifier }), ...(from && { from }) },
-      }),
-      ...(died !== undefined && { died: { edtf: died } }),
-      counties: labelled(counties),
-      ...(countiesFrom && counties.length > 0 && { countiesFrom }),
-      places: [...worked, ...labelled(named)],
-      topics: labelled(topics),
-      people: people.flatMap(({ role, path }) => {
-        const person = labels.get(path);
-        return person === undefined ? [] : [{ role, person }];
-      }),
-      ...(reference !== undefined && { reference }),
-      texts: [
-        ...(columns?.texts ?? []).flatMap(([column, language]) => {
-          const found = text(column);
-          return found === undefined
-            ? []
-            : [{ text: found, language: language || onlyOne(text('languages')) }];
+  return plans.map(
+    ({ record, columns, row, counties, topics, worked, named, people, page, lastPage }): Card => {
+      const text = (column: string | undefined): string | undefined => {
+        const cell = column === undefined ? null : row[column];
+        return cell === null || cell === undefined ? undefined : String(cell);
+      };
+      const edtf = text(columns?.date);
+      const qualifier = DATE_QUALIFIERS.find((one) => one === text(columns?.qualifier));
+      const died = text(columns?.died);
+      const from = inherited(text(columns?.dateFrom));
+      const hasOwn = (columns?.counties ?? []).some((column) => text(column) !== undefined);
+      const countiesFrom =
+        inherited(text(columns?.countiesFrom)) ?? (hasOwn ? undefined : columns?.countiesElse);
+      const last = lastPage === undefined ? undefined : labels.get(lastPage);
+      const reference = text(columns?.reference) ?? (page === undefined ? undefined : labels.get(page));
+      return {
+        ...record,
+        ...(edtf !== undefined && {
+          date: { edtf, ...(qualifier && { qualifier }), ...(from && { from }) },
         }),
-        ...(transcripts.get(record.path) ?? []),
-      ],
-    };
-  });
+        ...(died !== undefined && { died: { edtf: died } }),
+        counties: labelled(counties),
+        ...(countiesFrom && counties.length > 0 && { countiesFrom }),
+        places: [...worked, ...labelled(named)],
+        topics: labelled(topics),
+        people: people.flatMap(({ role, path }) => {
+          const person = labels.get(path);
+          return person === undefined ? [] : [{ role, person }];
+        }),
+        ...(reference !== undefined && { reference }),
+        ...(last !== undefined && { lastPage: last }),
+        texts: [
+          ...(columns?.texts ?? []).flatMap(([column, language]) => {
+            const found = text(column);
+            return found === undefined
+              ? []
+              : [{ text: found, language: language || onlyOne(text('languages')) }];
+          }),
+          ...(transcripts.get(record.path) ?? []),
+        ],
+      };
+    },
+  );
 }
 
 /** The rows of records in the tables of their kinds. */

@@ -36,6 +36,8 @@ export function Views({
       ))}
       {context.asFiles === undefined && (
         <>
+          <a href={searchAddress(request, { format: 'sheet' })}>{words('spreadsheet')}</a>
+          <a href={searchAddress(request, { format: 'geojson' })}>GeoJSON</a>
           <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
           <a href={searchAddress(request, { format: 'jsonld' })}>JSON-LD</a>
         </>
@@ -121,7 +123,7 @@ export function ChosenFilters({ context, request, path }: FacetsProps) {
         ];
   if (filters.length === 0) return null;
   return (
-    <ul class="filters" aria-label={words('facets')}>
+    <ul class="chosen-filters" aria-label={words('facets')}>
       {filters.map(({ name, value, without }) => (
         <li>
           <a href={searchAddress(without, { path })} title={words('clear')} rel="nofollow">

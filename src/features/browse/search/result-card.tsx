@@ -3,6 +3,7 @@ import type { ResourceSummary } from '../index/release-index.js';
 import { matcherOf } from '../index/search-words.js';
 import { facetValueNameOf, kindName, type Word } from '../interface-words.js';
 import { addressOf, labelOf, type PageProps } from '../layout.js';
+import type { Picture } from '../pictures/pictures.js';
 import { type Card, type CardText, cardsOf, type Inherited } from './cards.js';
 
 /** Whose a county or a date is, in words. */
@@ -31,6 +32,8 @@ const AFTER = 200;
 type WordTest = ReturnType<typeof matcherOf> | undefined;
 
 interface ResultsProps extends PageProps {
+  /** Pictures of some of the records, by path. */
+  readonly pictures?: ReadonlyMap<string, Picture>;
   readonly records: readonly ResourceSummary[];
   /** The place of the first record in the whole list. */
   readonly start?: number;
@@ -39,12 +42,15 @@ interface ResultsProps extends PageProps {
 }
 
 /** Records as a list of cards. */
-export function Results({ context, records, start, searched = '' }: ResultsProps) {
+export function Results({ context, records, pictures, start, searched = '' }: ResultsProps) {
   const isFound = searched === '' ? undefined : matcherOf(searched);
+  // Photographs alone are looked at.
+  const isGallery =
+    pictures !== undefined && pictures.size > 0 && records.every(({ kind }) => kind === 'photograph');
   return (
-    <ol class="results" start={start}>
+    <ol class={isGallery ? 'results gallery' : 'results'} start={start}>
       {cardsOf(context.site, records).map((card) => (
-        <ResultCard context={context} card={card} isFound={isFound} />
+        <ResultCard context={context} card={card} picture={pictures?.get(card.path)} isFound={isFound} />
       ))}
     </ol>
   );
@@ -54,8 +60,13 @@ export function Results({ context, records, start, searched = '' }: ResultsProps
 export function ResultCard({
   context,
   card,
+  picture,
   isFound,
-}: PageProps & { readonly card: Card; readonly isFound?: WordTest }) {
+}: PageProps & {
+  readonly card: Card;
+  readonly picture?: Picture | undefined;
+  readonly isFound?: WordTest;
+}) {
   const { language, words } = context;
   const { date, died, reference, countiesFrom } = card;
   const dates = [date, died]
@@ -83,7 +94,12 @@ export function ResultCard({
     .map((one) => labelOf(one, language))
     .filter((text) => isFound !== undefined && firstMatch(text, isFound) >= 0);
   return (
-    <li class="card">
+    <li class={picture === undefined ? 'card' : 'card with-picture'}>
+      {picture !== undefined && (
+        <a class="thumbnail" href={addressOf(card.path)}>
+          <img src={picture.service?.small ?? picture.address} alt={picture.name} loading="lazy" />
+        </a>
+      )}
       <p class="card-title">
         <a href={addressOf(card.path)}>
           <Marked text={labelOf(card, language)} isFound={isFound} />
@@ -114,10 +130,19 @@ export function ResultCard({
           {words('topicOf')}: <Marked text={around.join(' · ')} isFound={isFound} />
         </p>
       )}
-      <Snippet texts={card.texts} isFound={isFound} />
+      <Snippet
+        texts={card.texts.filter(
+          ({ text }) =>
+            !text.startsWith(labelOf(card, language).replace(/ …$/, '')) || text.length > MOST_REPEATED,
+        )}
+        isFound={isFound}
+      />
     </li>
   );
 }
+
+/** Characters of a text that only repeats the title of its record, at most. */
+const MOST_REPEATED = 95;
 
 /** Names of a kind on a card, at most. */
 const MOST_NAMES = 4;

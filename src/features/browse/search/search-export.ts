@@ -1,14 +1,20 @@
 import { JSONLD } from '../../../model/rdf/formats/jsonld.js';
 import { compactNodes } from '../../../model/rdf/jsonld-quads.js';
 import { csvRow } from '../../../release/tables/csv.js';
+import type { ResourceSummary } from '../index/release-index.js';
 import { RELEASED_TABLES, type ReleasedTable, TABLE_OF_KIND } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { kindName, type Language } from '../interface-words.js';
 import type { Site } from '../site.js';
+import { geoFeatures, sheetHead, sheetRows } from './result-sheet.js';
 
 /** Formats in which the results of a search are exported. */
 export const EXPORT_TYPES = {
+  /** For programs: the rows of the tables of the release. */
   csv: 'text/csv; charset=utf-8',
+  /** For people: names in place of IRIs. */
+  sheet: 'text/csv; charset=utf-8',
+  geojson: 'application/geo+json',
   jsonld: 'application/ld+json',
 } as const;
 type ExportFormat = keyof typeof EXPORT_TYPES;
@@ -62,6 +68,8 @@ const RECORD_TEXTS: Readonly<Record<ExportFormat, (site: Site, part: PartOfResul
       return csvRow([site.manifest.base + path, name, label_en ?? '', label_ga ?? '']);
     });
   },
+  sheet: async (site, { paths, language }) => sheetRows(site, recordsAt(site, paths), language),
+  geojson: async (site, { paths, language }) => geoFeatures(site, recordsAt(site, paths), language),
   jsonld: async (site, { paths }) => {
     const quads = paths.flatMap((path) =>
       site.index.documents(site.manifest.base + path).flatMap((one) => one.quads),
@@ -71,6 +79,20 @@ const RECORD_TEXTS: Readonly<Record<ExportFormat, (site: Site, part: PartOfResul
     return nodes.map((node) => writer.text({ node, quads: [] }));
   },
 };
+
+const recordsAt = ({ index }: Site, paths: readonly string[]): readonly ResourceSummary[] => {
+  const summaries = index.summaries(paths);
+  return paths.flatMap((path) => summaries.get(path) ?? []);
+};
+
+/** What stands before, between and after the records of a format. */
+function frameOf(site: Site, format: ExportFormat, language: Language, kind: string | undefined) {
+  if (format === 'csv') return { head: csvRow(columnsOf(kind)), first: '', between: '', foot: '' };
+  if (format === 'sheet') return { head: sheetHead(site, language), first: '', between: '', foot: '' };
+  if (format === 'geojson')
+    return { head: '{"type":"FeatureCollection","features":[\n', first: '', between: ',\n', foot: '\n]}\n' };
+  return { ...JSONLD, head: JSONLD.head(site.language, new Set(Object.keys(site.language.context))) };
+}
 
 /**
  * The results of a search as text, in pieces. Nothing is made before it is read.
@@ -86,16 +108,14 @@ export async function* exportSearch(
 ): AsyncGenerator<string> {
   const found = await run({ find: request });
   const { paths, kind } = 'paths' in found ? found : { paths: [], kind: undefined };
-  const { head, first, between, foot } =
-    format === 'csv'
-      ? { head: csvRow(columnsOf(kind)), first: '', between: '', foot: '' }
-      : { ...JSONLD, head: JSONLD.head(site.language, new Set(Object.keys(site.language.context))) };
+  const { head, first, between, foot } = frameOf(site, format, language, kind);
   yield head;
   let before = first;
   for (let at = 0; at < paths.length; at += BATCH) {
     const made = await run({ paths: paths.slice(at, at + BATCH), format, language, kind });
     const texts = 'texts' in made ? made.texts : [];
-    if (texts.length > 0) yield before + texts.join(between);
+    if (texts.length === 0) continue;
+    yield before + texts.join(between);
     before = between;
   }
   yield foot;

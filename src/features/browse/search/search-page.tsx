@@ -2,8 +2,9 @@ import { formatCount } from '../../../base/text.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { ORDERS, type Order, type SearchRequest } from '../index/result-search.js';
 import type { Word } from '../interface-words.js';
-import { addressOf, Layout, labelOf, PageLinks, type PageProps } from '../layout.js';
-import { type Page, pageNumber, sendPage } from '../page.js';
+import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
+import { type Page, POLICY, pageNumber, sendPage } from '../page.js';
+import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import type { Streams } from '../streams.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
 import { NothingFound } from './nothing-found.js';
@@ -38,12 +39,23 @@ export const searchPage = (
         (!isPlain || context.site.search.found(request).ids.length === 0)
       )
         return c.redirect(addressOf(only.path), 303);
+      const page = pageNumber(c);
+      const results = context.site.search.page(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+      const pictures = picturesIn(context, results.records);
+      if (pictures.size > 0)
+        c.header('content-security-policy', picturePolicy(POLICY, [...pictures.values()]));
       return sendPage(
         c,
-        <SearchPage context={context} request={request} page={pageNumber(c)} referred={referred} />,
+        <SearchPage
+          {...{ context, request, page, referred, pictures }}
+          total={results.total}
+          records={results.records}
+        />,
       );
     }
     const pieces = exportSearch(context.site, request, format, context.language, exportPart);
+    const name = fileNameOf(request, format);
+    if (name !== undefined) c.header('content-disposition', `attachment; filename="${name}"`);
     return streams.sendExport(c, pieces, EXPORT_TYPES[format]);
   },
 });
@@ -53,13 +65,18 @@ function SearchPage({
   request,
   page,
   referred,
+  pictures,
+  total,
+  records,
 }: PageProps & {
   readonly request: SearchRequest;
   readonly page: number;
   readonly referred: readonly ResourceSummary[];
+  readonly pictures: ReadonlyMap<string, Picture>;
+  readonly total: number;
+  readonly records: readonly ResourceSummary[];
 }) {
-  const { site, words } = context;
-  const { total, records } = site.search.page(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const { words } = context;
   const last = Math.ceil(total / PAGE_SIZE);
   return (
     <Layout
@@ -96,6 +113,7 @@ function SearchPage({
             <Results
               context={context}
               records={records}
+              pictures={pictures}
               start={(page - 1) * PAGE_SIZE + 1}
               searched={request.words}
             />
@@ -111,6 +129,30 @@ function SearchPage({
     </Layout>
   );
 }
+
+/** The name of a file that people keep, of the words of the search. */
+function fileNameOf({ words }: SearchRequest, format: string): string | undefined {
+  const suffix = { sheet: 'csv', geojson: 'geojson' }[format];
+  if (suffix === undefined) return undefined;
+  const plain = words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 40);
+  return `${plain.replace(/^-|-$/g, '') || 'results'}.${suffix}`;
+}
+
+/** The pictures of the photographs among some records. */
+const picturesIn = (
+  context: PageContext,
+  records: readonly ResourceSummary[],
+): ReadonlyMap<string, Picture> =>
+  new Map(
+    records.flatMap((record) => {
+      const picture = record.kind === 'photograph' ? pictureOf(context, record) : undefined;
+      return picture === undefined ? [] : [[record.path, picture] as const];
+    }),
+  );
 
 const ORDER_WORDS = {
   relevance: 'byRelevance',

@@ -177,3 +177,43 @@ describe('where nothing is found', () => {
     for (const address of addresses) expect([200, 303]).toContain((await get(address)).status);
   });
 });
+
+describe('what is taken away', () => {
+  test('a spreadsheet has names in place of addresses, and a name that says what it is', async () => {
+    const answer = await get('/search?q=leigheas&format=sheet');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leigheas.csv"');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // A spreadsheet program takes the file for UTF-8 by the mark at its beginning.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows: Row[] = parse(bytes, { columns: true, bom: true });
+    expect(rows.map((row) => row.Address)).toContain(`${BASE}cbes/item/7001`);
+    const row = rows.find(({ Address }) => Address === `${BASE}cbes/item/7001`);
+    const own = roles.filter(({ item }) => item === `${BASE}cbes/item/7001`);
+    const named = (role: string) =>
+      own.flatMap((one) =>
+        one.role === role ? (names.get(one.person || one.schools_person || '')?.name ?? []) : [],
+      );
+    expect(row).toMatchObject({
+      Informant: named('informant').join('; '),
+      Collector: named('collector').join('; '),
+      County: 'Donegal',
+      'Whose county': 'county of its school',
+    });
+    expect(Number(row?.Latitude)).toBeGreaterThan(51);
+  });
+
+  test('features for a map are GeoJSON', async () => {
+    const answer = await get('/search?county=place/100013&format=geojson');
+    expect(answer.headers.get('content-type')).toContain('application/geo+json');
+    const { type, features } = (await answer.json()) as {
+      type: string;
+      features: { geometry: { type: string; coordinates: number[] }; properties: Row }[];
+    };
+    expect([type, features.length > 3]).toEqual(['FeatureCollection', true]);
+    for (const { geometry, properties } of features) {
+      expect(geometry.type).toBe('Point');
+      expect(geometry.coordinates[0]).toBeLessThan(-5);
+      expect(properties.County).toContain('Donegal');
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { csvRow } from '../../../release/tables/csv.js';
+import { dateInWords } from '../dates-in-words.js';
+import type { Role } from '../index/facet-statements.js';
+import type { ResourceSummary } from '../index/release-index.js';
+import { facetName, facetValueNameOf, kindName, type Language, wordsIn } from '../interface-words.js';
+import { labelOf } from '../layout.js';
+import type { Site } from '../site.js';
+import { type Card, cardsOf } from './cards.js';
+import { INHERITED } from './result-card.js';
+
+/* The results of a search for people: a spreadsheet with names in place of IRIs, and features for a map. */
+
+/** What opens a file as UTF-8 in a spreadsheet (RFC 3629, section 6). */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Between the names of a cell. */
+const BETWEEN = '; ';
+
+const PEOPLE: readonly Role[] = ['informant', 'collector', 'photographer', 'teacher', 'relevantPerson'];
+
+/** A point of a place of a record. */
+interface Point {
+  readonly place: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The cells of a result by the names of their columns, in the language of the page. */
+function cellsOf(
+  site: Site,
+  card: Card,
+  language: Language,
+): readonly (readonly [name: string, cell: string])[] {
+  const words = wordsIn(language);
+  const names = (records: readonly ResourceSummary[]): string =>
+    [...new Set(records.map((one) => labelOf(one, language)))].join(BETWEEN);
+  const { date, counties, countiesFrom, places, topics, people, reference } = card;
+  return [
+    [words('titleOfWork'), labelOf(card, language)],
+    [facetName('kind', language), kindName(card.kind ?? '', 'one', language)],
+    [words('dateOfWork'), date === undefined ? '' : dateInWords(date.edtf, date.qualifier, language)],
+    [words('whoseDate'), date?.from === undefined ? '' : words(INHERITED.date[date.from])],
+    [words('county'), names(counties)],
+    [words('whoseCounty'), countiesFrom === undefined ? '' : words(INHERITED.county[countiesFrom])],
+    [words('place'), names(places)],
+    ...PEOPLE.map(
+      (role) =>
+        [
+          facetValueNameOf(role, language),
+          names(people.flatMap((one) => (one.role === role ? one.person : []))),
+        ] as const,
+    ),
+    [words('topic'), names(topics.filter(({ kind }) => kind === 'topic'))],
+    [facetName('school', language), names(topics.filter(({ kind }) => kind === 'part'))],
+    [
+      words('shelfMark'),
+      reference === undefined || typeof reference === 'string'
+        ? (reference ?? '')
+        : labelOf(reference, language),
+    ],
+    [words('address'), site.manifest.base + card.path],
+    [words('text'), card.texts[0]?.text ?? ''],
+  ];
+}
+
+/** The points of the places of a record. */
+function pointsOf({ index, search }: Site, { path }: Card): readonly Point[] {
+  const id = index.idOf(path) ?? 0;
+  const places = [...search.results.placesOf(id), id];
+  return index.all<Point>(
+    `SELECT path AS place, latitude, longitude FROM point JOIN resource ON resource.id = point.resource
+     WHERE point.resource IN (${places.map(() => '?').join(', ')})`,
+    places,
+  );
+}
+
+/** The first row of a spreadsheet: the names of the columns. */
+export const sheetHead = (site: Site, language: Language): string =>
+  BYTE_ORDER_MARK + csvRow([...cellsOf(site, NO_RECORD, language).map(([name]) => name), ...POINT[language]]);
+
+const POINT = { en: ['Latitude', 'Longitude'], ga: ['Domhanleithead', 'Domhanfhad'] } as const;
+
+const NO_RECORD: Card = {
+  ...{ path: '', kind: null, label_en: '', label_ga: '' },
+  ...{ counties: [], places: [], topics: [], people: [], texts: [] },
+};
+
+/** A row for each record. A formula in a cell stays a text (csvRow). */
+export const sheetRows = (site: Site, records: readonly ResourceSummary[], language: Language): string[] =>
+  cardsOf(site, records).map((card) => {
+    const [point] = pointsOf(site, card);
+    return csvRow([
+      ...cellsOf(site, card, language).map(([, cell]) => cell),
+      ...(point === undefined ? ['', ''] : [String(point.latitude), String(point.longitude)]),
+    ]);
+  });
+
+/** A feature for each record and point of its places (RFC 7946). */
+export const geoFeatures = (site: Site, records: readonly ResourceSummary[], language: Language): string[] =>
+  cardsOf(site, records).flatMap((card) => {
+    const properties = Object.fromEntries(cellsOf(site, card, language).filter(([, cell]) => cell !== ''));
+    return pointsOf(site, card).map(({ latitude, longitude }) =>
+      JSON.stringify({
+        type: 'Feature',
+        id: site.manifest.base + card.path,
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+        properties,
+      }),
+    );
+  });
