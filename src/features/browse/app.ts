@@ -23,6 +23,7 @@ import { referringPage } from './record/referring-page.js';
 import { negotiate } from './record/representations.js';
 import { releaseFiles } from './release-files.js';
 import { releasedPages } from './released-page.js';
+import { comparePage } from './search/compare-page.js';
 import { searchHelpPage } from './search/help-page.js';
 import type { ExportJob, ExportOutput } from './search/search-export.js';
 import { searchPage } from './search/search-page.js';
@@ -69,6 +70,7 @@ function pagesOf({
     startPage,
     searchPage(exportPart, streams),
     searchHelpPage,
+    comparePage,
     ...mapPages(tiles),
     timelinePage,
     peoplePage,

@@ -43,7 +43,7 @@ const WORD_NAMES = [
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
   'firstRows', 'firstSolutions', 'releaseIsLoading', 'askAgain',
-  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'creditLine', 'iiifManifest', 'iiifCollection', 'iiifHint',
+  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'creditLine', 'iiifManifest', 'iiifCollection', 'iiifHint',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -36,6 +36,9 @@ export function Views({
       ))}
       {context.asFiles === undefined && (
         <>
+          {(request.facets.county?.length ?? 0) > 0 && (
+            <a href={searchAddress(request, { path: '/compare' })}>{words('compareCounties')}</a>
+          )}
           <a href={searchAddress(request, { format: 'sheet' })}>{words('spreadsheet')}</a>
           <a href={searchAddress(request, { format: 'geojson' })}>GeoJSON</a>
           <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
