@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { placesOnMap } from '../../../src/features/browse/map/places-on-map.js';
+import { searchIn } from '../../../src/features/browse/search/search-address.js';
 import type { Site } from '../../../src/features/browse/site.js';
 import { type ExportOptions, exportSite } from '../../../src/features/static-site/export-site.js';
 import { fileOfPath, KINDS_WRITTEN } from '../../../src/features/static-site/site-files.js';
@@ -430,8 +431,9 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     const page = await open();
     for (const query of ['q=iasc', 'q=tobair', 'kind=person', 'county=place/100013', 'kind=item&q=an']) {
       const shown = await search(page, query);
-      const { q: words = '', ...facets } = Object.fromEntries(new URLSearchParams(query));
-      const { total, records } = site.search.page({ words, facets }, 1000, 0);
+      const request = searchIn(new URLSearchParams(query));
+      const { words } = request;
+      const { total, records } = site.search.page(request, 1000, 0);
       expect(await page.locator('#total').textContent()).toMatch(new RegExp(`^${total} results?$`));
       const labels = records.map((one) => one.label_en ?? one.label_ga ?? one.path);
       expect(shown, query).toHaveLength(Math.min(25, total));
