@@ -14,7 +14,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What each exit code means, in one line. */
 export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
-  clean: 'success; with --max-rejected, also if no more records than that were rejected',
+  clean: 'success; with --max-rejected, also a run whose rejected records are within the limit',
   fault: 'unexpected error',
   misuse: 'misuse, invalid configuration or a rejected key',
   unavailable: 'a service is unavailable, after all retries',

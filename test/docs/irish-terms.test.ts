@@ -10,10 +10,19 @@ const turtleIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ttl'))
     .map((name) => readFileSync(new URL(`${folder}${name}`, ROOT), 'utf8'));
 
-/** Every Irish text of shapes, vocabularies, rules and remedies. */
+/** The Irish texts of a table of reference-data. */
+const irishIn = (table: string): string[] =>
+  [...readFileSync(new URL(`reference-data/${table}.yaml`, ROOT), 'utf8').matchAll(/\bga: *([^\n}]+)/g)].map(
+    ([, words = '']) => words,
+  );
+
+/** Every Irish text of shapes, vocabularies, pages, tables, rules and remedies. */
 const IRISH: string = [
   ...[...turtleIn('shapes/'), ...turtleIn('vocabulary/')].flatMap((text) =>
     [...text.matchAll(/"([^"]*)"@ga/g)].map(([, words = '']) => words),
+  ),
+  ...['interface', 'record-page', 'question-forms', 'tables', 'release-texts', 'search-help'].flatMap(
+    irishIn,
   ),
   ...Object.values(RULES).map(({ ga }) => ga),
   ...Object.values(REMEDIES).flatMap((remedy) => [remedy?.wrong?.ga ?? '', remedy?.right.ga ?? '']),

@@ -5,11 +5,16 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { archive } from '../../src/model/endpoints/archive.js';
 import { placenames } from '../../src/model/endpoints/placenames.js';
+import type { Endpoint } from '../../src/model/endpoints/service.js';
 import { faultTable } from '../../src/services/server/fault-syntax.js';
-import { page, type Row, rowsOf, type Test } from './services-table.js';
+import { start } from '../conformance/support.js';
+import { type Example, page, REQUESTS, type Row, rowsOf, type Test } from './services-table.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const VITEST = `${ROOT}node_modules/vitest/vitest.mjs`;
+
+/** The ports of `folklore-ld serve`. */
+const PORTS = { archive: 4010, placenames: 4011 } as const;
 
 /** Every test whose title may say `GET …`, with the values of its table filled in. */
 async function tests(): Promise<Test[]> {
@@ -24,9 +29,23 @@ async function tests(): Promise<Test[]> {
 
 describe('docs/services.md', () => {
   let rows: readonly Row[] = [];
+  const examples = new Map<Endpoint, Example>();
   beforeAll(async () => {
     const all = await tests();
     rows = [archive, placenames].flatMap((service) => rowsOf(service, all));
+    const services = await start();
+    for (const { id, endpoints } of [archive, placenames])
+      for (const endpoint of Object.values(endpoints)) {
+        const path = REQUESTS[id][endpoint.path] ?? endpoint.path;
+        const { status, json } = await services[id === 'archive' ? 'archive' : 'places'](encodeURI(path));
+        expect(status, path).toBe(200);
+        examples.set(endpoint, {
+          address: `http://127.0.0.1:${PORTS[id]}${encodeURI(path)}`,
+          isOpen: endpoint.open === true,
+          answer: JSON.stringify(json, undefined, 2),
+        });
+      }
+    await services.close();
   });
 
   it('lists every endpoint and parameter, and each has a test', () => {
@@ -38,6 +57,6 @@ describe('docs/services.md', () => {
   });
 
   it('is fresh; `npm run docs` makes it anew', async () => {
-    await expect(page(rows, faultTable())).toMatchFileSnapshot('../../docs/services.md');
+    await expect(page(rows, examples, faultTable())).toMatchFileSnapshot('../../docs/services.md');
   });
 });

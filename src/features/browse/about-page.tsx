@@ -53,23 +53,27 @@ function AboutPage({ context }: PageProps) {
         ))}
       </dl>
       <TakeAway context={context} />
-      <h2 id="files">{words('files')}</h2>
-      <div class="scrolled">
-        <table>
-          <TableHead columns={[words('file'), { number: words('records') }, { number: words('size') }]} />
-          <tbody>
-            {[...site.files.values()].map(({ path, records, bytes }) => (
-              <tr>
-                <td>
-                  <a href={`/files/${path}`}>{path}</a>
-                </td>
-                <td class="number">{records === undefined ? '' : formatCount(records)}</td>
-                <td class="number">{sizeIn(language, bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <details id="files">
+        <summary>
+          {words('allFiles')} ({formatCount(site.files.size)})
+        </summary>
+        <div class="scrolled">
+          <table>
+            <TableHead columns={[words('file'), { number: words('records') }, { number: words('size') }]} />
+            <tbody>
+              {[...site.files.values()].map(({ path, records, bytes }) => (
+                <tr>
+                  <td>
+                    <a href={`/files/${path}`}>{path}</a>
+                  </td>
+                  <td class="number">{records === undefined ? '' : formatCount(records)}</td>
+                  <td class="number">{sizeIn(language, bytes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
     </Layout>
   );
 }
@@ -97,12 +101,13 @@ function filesOf(
     .toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** How to take the data away: the database first, then tables, triples, and queries; each with a line that works. */
+/** How to take the data away: as a spreadsheet, as a database, as linked data; each with a line that works. Other ways are folded. */
 function TakeAway({ context }: PageProps) {
   const { site, words, origin, canAsk } = context;
   const databases = filesOf(context, /^derived\/[^/]+\.sqlite$/);
   const tables = filesOf(context, /^derived\/[^/]+\.csv$/);
   const typed = filesOf(context, /^derived\/[^/]+\.parquet$/);
+  const notebooks = filesOf(context, /^notebook\/[^/]+\.ipynb$/);
   const dumps = filesOf(context, /^data\/[^/]+\.(?:ttl|nt|nq|jsonld)(?:\.gz)?$/);
   const example = exampleOf(site, 'item') ?? exampleOf(site, 'place');
   const [database] = databases;
@@ -112,41 +117,25 @@ function TakeAway({ context }: PageProps) {
     <section id="data">
       <h2>{words('takeAway')}</h2>
       <ol class="take-away">
-        <li>
-          <h3>SQLite</h3>
-          {database === undefined ? (
-            <>
-              <p>{words('noDatabase')}</p>
-              <Line>folklore-ld build --sqlite</Line>
-            </>
-          ) : (
-            <>
-              <p>{words('sqliteNote')}</p>
-              <FileList context={context} files={databases} />
-              <Line>{`curl -O ${origin}/files/${database.path}`}</Line>
-              <Line>{`sqlite3 ${nameOf(database.path)} "SELECT name FROM sqlite_master WHERE type = 'table'"`}</Line>
-            </>
-          )}
-        </li>
         {table !== undefined && (
           <li>
-            <h3>CSV</h3>
+            <h3>{words('spreadsheet')}</h3>
             <p>{words('csvNote')}</p>
             <FileList context={context} files={tables} />
             <Line>{`curl -O ${origin}/files/${table.path}`}</Line>
           </li>
         )}
-        {typed[0] !== undefined && (
+        {database !== undefined && (
           <li>
-            <h3>Parquet</h3>
-            <p>{words('parquetNote')}</p>
-            <FileList context={context} files={typed} />
-            <Line>{`curl -O ${origin}/files/${typed[0].path}`}</Line>
-            <Line>{`duckdb -c "SELECT count(*) FROM '${nameOf(typed[0].path)}'"`}</Line>
+            <h3>{words('database')}</h3>
+            <p>{words('sqliteNote')}</p>
+            <FileList context={context} files={databases} />
+            <Line>{`curl -O ${origin}/files/${database.path}`}</Line>
+            <Line>{`sqlite3 ${nameOf(database.path)} "SELECT name FROM sqlite_master WHERE type = 'table'"`}</Line>
           </li>
         )}
         <li>
-          <h3>Turtle, N-Triples, JSON-LD</h3>
+          <h3>{words('linkedData')}</h3>
           <p>
             {words('triplesNote')}
             {context.asFiles === undefined && ` ${words('eachRecordNote')}`}
@@ -159,24 +148,46 @@ function TakeAway({ context }: PageProps) {
             <Line>{`curl -L -H 'Accept: text/turtle' ${origin}${addressOf(example.path)}`}</Line>
           )}
         </li>
-        {site.hasFeed && (
-          <li>
-            <h3>LDES</h3>
-            <p>
-              {words('eventStreamsNote')} <a href="/feed/index.ttl">{words('eventStreams')}</a>
-            </p>
-          </li>
-        )}
-        {canAsk && (
-          <li>
-            <h3>SPARQL</h3>
-            <p>
-              {words('sparqlNote')} <a href="/ask">{words('ask')}</a>
-            </p>
-            <Line>{`curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`}</Line>
-          </li>
-        )}
       </ol>
+      <details>
+        <summary>{words('moreWays')}</summary>
+        <ul class="take-away">
+          {notebooks.map(({ path }) => (
+            <li>
+              <h3>Jupyter</h3>
+              <p>
+                <a href={`/files/${path}`}>{nameOf(path)}</a>
+              </p>
+            </li>
+          ))}
+          {typed[0] !== undefined && (
+            <li>
+              <h3>Parquet</h3>
+              <p>{words('parquetNote')}</p>
+              <FileList context={context} files={typed} />
+              <Line>{`curl -O ${origin}/files/${typed[0].path}`}</Line>
+              <Line>{`duckdb -c "SELECT count(*) FROM '${nameOf(typed[0].path)}'"`}</Line>
+            </li>
+          )}
+          {site.hasFeed && (
+            <li>
+              <h3>LDES</h3>
+              <p>
+                {words('eventStreamsNote')} <a href="/feed/index.ttl">{words('eventStreams')}</a>
+              </p>
+            </li>
+          )}
+          {canAsk && (
+            <li>
+              <h3>SPARQL</h3>
+              <p>
+                {words('sparqlNote')} <a href="/ask">{words('ask')}</a>
+              </p>
+              <Line>{`curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`}</Line>
+            </li>
+          )}
+        </ul>
+      </details>
     </section>
   );
 }

@@ -18,11 +18,13 @@ import { peoplePage } from './people-page.js';
 import { type LocalImages, localPictures } from './pictures/pictures.js';
 import { readPage } from './pictures/read-page.js';
 import { explainPages, type RecordExplainer } from './record/explain-page.js';
+import { keptPage } from './record/kept-page.js';
 import { recordPages } from './record/record-routes.js';
 import { referringPage } from './record/referring-page.js';
 import { negotiate } from './record/representations.js';
 import { releaseFiles } from './release-files.js';
 import { releasedPages } from './released-page.js';
+import { schoolsPage } from './schools-page.js';
 import { comparePage } from './search/compare-page.js';
 import { searchHelpPage } from './search/help-page.js';
 import type { ExportJob, ExportOutput } from './search/search-export.js';
@@ -71,9 +73,11 @@ function pagesOf({
     searchPage(exportPart, streams),
     searchHelpPage,
     comparePage,
+    keptPage,
     ...mapPages(tiles),
     timelinePage,
     peoplePage,
+    schoolsPage,
     ...tablePages(streams),
     readPage,
     aboutPage,

@@ -22,6 +22,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['browse.css', ownAsset('browse.css', CSS)],
   ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
   ['narrow.js', ownAsset('narrow.js', SCRIPT)],
+  ['reader.js', ownAsset('reader.js', SCRIPT)],
   ['release-pages.css', ownAsset('release-pages.css', CSS)],
   ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
   ['ask.js', ownAsset('ask.js', SCRIPT)],

@@ -14,6 +14,8 @@ const XML = 'application/xml; charset=utf-8';
 /** What costs a search or a query, has no end of combinations, or is a file to download. */
 const NOT_FOR_CRAWLERS = [
   '/search',
+  '/compare',
+  '/kept',
   '/ask',
   '/sparql',
   '/explain',

@@ -21,7 +21,7 @@ const WORD_NAMES = [
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
   'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfPlace', 'countyOfSchool', 'countyOfPart',
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
-  'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'allTables', 'allRows', 'noValue',
+  'tables', 'tablesNote', 'table', 'rowsOfTable', 'asDatabase', 'allTables', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
   'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
@@ -43,7 +43,7 @@ const WORD_NAMES = [
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
   'firstRows', 'firstSolutions', 'releaseIsLoading', 'askAgain',
-  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'creditLine', 'iiifManifest', 'iiifCollection', 'iiifHint',
+  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'creditLine', 'iiifManifest', 'iiifCollection', 'iiifHint',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

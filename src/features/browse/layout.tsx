@@ -92,6 +92,7 @@ export function Layout({
     ['/map', words('map')],
     ['/timeline', words('timeline')],
     ['/people', words('people')],
+    ...(context.asFiles === undefined && hasSchools(site) ? ([['/schools', words('schools')]] as const) : []),
     ['/tables', words('tables')],
     ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
     ['/about', words('aboutShort')],
@@ -117,7 +118,7 @@ export function Layout({
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}
-        {scripts.map((src) => (
+        {(context.asFiles === undefined ? ['/assets/reader.js', ...scripts] : scripts).map((src) => (
           <script src={src} defer></script>
         ))}
       </head>
@@ -148,6 +149,11 @@ export function Layout({
                 {text}
               </a>
             ))}
+            {context.asFiles === undefined && (
+              <a href="/kept" data-kept={words('kept')} hidden>
+                {words('kept')}
+              </a>
+            )}
             <LanguageLink language={language} address={address} />
           </nav>
         </header>
@@ -172,6 +178,12 @@ export function Layout({
     </html>
   )}`;
 }
+
+const hasSchools = ({ index }: Site): boolean =>
+  index.remembered(
+    ['has schools'],
+    () => index.numbers('SELECT 1 FROM parts WHERE school IS NOT NULL LIMIT 1').length > 0,
+  );
 
 /** Characters of a description, at most. */
 const MOST_DESCRIPTION = 200;

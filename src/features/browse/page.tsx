@@ -89,10 +89,21 @@ export function atMost<A extends unknown[], T>(
 function Missing({ context, isGone }: PageProps & { readonly isGone: boolean }) {
   const { words } = context;
   const title = words(isGone ? 'gone' : 'notFound');
+  // The last word of the address may be what was looked for.
+  const last = decoded(context.address.split('?')[0]?.split('/').at(-1) ?? '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
   return (
     <Layout context={context} title={title}>
       <h1>{title}</h1>
       {!isGone && <p>{words('notFoundHint')}</p>}
+      {!isGone && last !== '' && context.asFiles === undefined && (
+        <p>
+          <a href={`/search?${new URLSearchParams({ q: last.slice(0, 100) })}`}>
+            {words('search')}: {last.slice(0, 100)}
+          </a>
+        </p>
+      )}
     </Layout>
   );
 }

@@ -92,7 +92,7 @@ function TablesPage({ context }: PageProps) {
 /** The tables as databases, where the release has them. */
 function Databases({ context: { site, words } }: PageProps) {
   const files = [...site.files.keys()].filter((path) => /^derived\/[a-z]+\.sqlite$/.test(path));
-  if (files.length === 0) return <p>{words('noDatabase')}</p>;
+  if (files.length === 0) return null;
   return (
     <p>
       {words('asDatabase')}{' '}

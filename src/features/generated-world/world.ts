@@ -17,7 +17,8 @@ import { checkOptions, type SyntheticWorldOptions, worldSizesOf } from './sizes.
 
 /**
  * Makes a world of any size. Its records fit the schemas, and the same options give the same records on any machine
- * in any order of requests. Places, people and photographs are made at once, volumes on request.
+ * in any order of requests. Places, people and photographs are made at once, volumes on request. A world in a store would
+ * need an index for every filter of both services to be ready as soon.
  *
  * @param report called for each record with a defect; for records of a volume each time the volume is made
  * @throws FolkloreError `CONFIG_INVALID` for options out of range

@@ -217,15 +217,15 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** A value as JSON, without fields that are undefined; undefined when JSON cannot hold a number of it. */
 export const encode = (value: unknown): string | undefined =>
-  isFinite(value) ? JSON.stringify(value) : undefined;
+  holdsFiniteNumbers(value) ? JSON.stringify(value) : undefined;
 
 /** Whether all numbers of a value are finite: a service can send `1e999`. */
-function isFinite(value: unknown): boolean {
+function holdsFiniteNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isFinite);
+  if (Array.isArray(value)) return value.every(holdsFiniteNumbers);
   for (const key of Object.keys(value)) {
-    if (!isFinite((value as Readonly<Record<string, unknown>>)[key])) return false;
+    if (!holdsFiniteNumbers((value as Readonly<Record<string, unknown>>)[key])) return false;
   }
   return true;
 }

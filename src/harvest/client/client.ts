@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import { Pool } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
@@ -127,6 +128,8 @@ export class Client {
     cutOff?.addEventListener('abort', () => void this.#pool.destroy(), { signal: this.#closing.signal });
     this.#stop =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    // Each request listens: Node would warn of more than ten.
+    setMaxListeners(0, this.#stop);
   }
 
   /**

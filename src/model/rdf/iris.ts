@@ -134,7 +134,7 @@ export const fragment = {
   described: (whole: string, what: string) => `${whole}#${segment(what)}`,
 };
 
-/** The graphs and terms of the load status in a store (docs/decisions: loading stores). */
+/** The graphs and terms of the load status in a store (docs/decisions: one way to load). */
 export function storeNames(base: string) {
   const all = `${base}dataset`;
   return {

@@ -449,12 +449,12 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await search(page, 'q=an');
     const request = { words: 'an', facets: {} } as const;
     const items = site.search.facet(request, 'kind').find(({ value }) => value === 'item')?.count;
-    const link = page.locator('#facets details').first().locator('li', { hasText: 'Items' });
+    const link = page.locator('#facets details').first().locator('li', { hasText: 'Stories' });
     expect(await link.locator('.count').textContent()).toBe(String(items));
     await link.getByRole('link').click();
     await page.locator('#found:not([hidden])').waitFor();
     await expect.poll(() => page.locator('#total').textContent()).toBe(`${items} results`);
-    await page.getByRole('link', { name: '× Items' }).click();
+    await page.getByRole('link', { name: '× Stories' }).click();
     await expect
       .poll(() => page.locator('#total').textContent())
       .toBe(`${site.search.page(request, 1, 0).total} results`);

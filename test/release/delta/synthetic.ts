@@ -11,7 +11,7 @@ export type Lines = Readonly<Record<string, readonly string[]>>;
 export const BASE = 'https://data.example.org/folklore/';
 const PLACENAMES = ['places', 'placenames-links'];
 
-/** Where the datasets of the tests belong, as docs/decisions: graph names has it. */
+/** Where the datasets of the tests belong, as docs/decisions: sorted lines has it. */
 export const placeOf: GraphLayoutOf = (dataset) => {
   const publication = PLACENAMES.includes(dataset) ? 'placenames' : 'folklore';
   return {

@@ -203,7 +203,7 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
   ),
   ...facetOf(
     'parish',
-    `WITH parishes AS (${PARISHES})
+    `WITH parishes AS MATERIALIZED (${PARISHES})
      SELECT work AS resource, path AS value FROM scratch.work_place JOIN parishes ON parish = place
      UNION SELECT work, path FROM scratch.work_place
        CROSS JOIN link ON link.source = place AND link.property = :contained JOIN parishes ON parish = link.target

@@ -21,10 +21,10 @@ const PARTS_OF_ITEMS = `SELECT item.id AS resource, part.id AS other FROM items
   CROSS JOIN resource AS item ON item.path = items.iri CROSS JOIN resource AS part ON part.path = items.part`;
 
 /** Counties and topics, the broader ones included. */
-const FACET_VALUES = `SELECT facet.resource AS resource, value.id AS other FROM facet_value
+const FACET_VALUES = `SELECT facet.resource AS resource, value.id AS other FROM scratch.facet AS facet
+  CROSS JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet IN ('county', 'topic')
   CROSS JOIN resource AS value ON value.path = facet_value.value
-  CROSS JOIN scratch.facet AS facet ON facet.value = facet_value.id
-  WHERE facet_value.facet IN ('county', 'topic') AND value.id <> facet.resource`;
+  WHERE value.id <> facet.resource`;
 
 /** The places of works, and what these lie in. */
 const PLACES_OF_WORKS = 'SELECT work AS resource, place AS other FROM scratch.work_place';

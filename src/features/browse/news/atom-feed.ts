@@ -19,23 +19,29 @@ const ONE_CHANGE: Readonly<Record<Exclude<ReaderChange, 'withdrawn'>, Word>> = {
  * whose id is its IRI; records that were withdrawn are deleted entries (RFC 6721). The only time is the day of the release.
  *
  * @param changes undefined when the release has no delta
+ * @param query of the address, where the changes are those of the results of a search: `?q=ghost`
  */
-export function atomFeed(context: PageContext, changes: readonly ChangedKind[] | undefined): string {
+export function atomFeed(
+  context: PageContext,
+  changes: readonly ChangedKind[] | undefined,
+  query = '',
+): string {
   const { site, language, words, origin } = context;
   const { base, label, issued, datasets } = site.manifest;
   const updated = momentOf(issued);
-  const title = `${siteName(context)}: ${words('whatIsNew')}`;
+  const searched = [...new URLSearchParams(query).values()].join(', ');
+  const title = `${siteName(context)}: ${words('whatIsNew')}${searched === '' ? '' : ` (${searched})`}`;
   const publication = datasets[0]?.publication ?? 'folklore';
   const shown = firstOfEach(changes ?? []);
   const summaries = site.index.summaries(shown.map(({ path }) => path));
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="${xmlNamespace.atom}" xmlns:at="${xmlNamespace.tombstones}" xml:lang="${language}">`,
-    element('id', `${mintIris(base).publication(publication)}#new`),
+    element('id', `${mintIris(base).publication(publication)}${query}#new`),
     element('title', title),
     element('updated', updated),
-    link('self', 'application/atom+xml', `${origin}/new.atom`),
-    link('alternate', 'text/html', `${origin}/new`),
+    link('self', 'application/atom+xml', `${origin}/new.atom${query}`),
+    link('alternate', 'text/html', query === '' ? `${origin}/new` : `${origin}/search${query}`),
     ...[...site.publications.values()].map(
       (one) => `<author>${element('name', one.title[language])}</author>`,
     ),

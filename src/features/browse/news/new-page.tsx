@@ -1,10 +1,11 @@
 import { formatCount } from '../../../base/text.js';
+import type { SearchRequest } from '../index/result-search.js';
 import { kindName, placeOfKind } from '../interface-words.js';
 import { Layout, type PageContext, type PageProps, siteName } from '../layout.js';
 import { type Page, pageNumber, replaced, sendPage, sendText } from '../page.js';
 import { AllLink, TableHead } from '../page-parts.js';
 import { Results } from '../search/result-card.js';
-import { PAGE_SIZE } from '../search/search-address.js';
+import { PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import { ATOM, atomFeed } from './atom-feed.js';
 import { CHANGE_WORDS, CHANGES, CHANGES_FILE, type ChangedKind, readChanges } from './release-changes.js';
@@ -34,10 +35,27 @@ export function newPages(): readonly Page[] {
       path: '/new.atom',
       answer: async (c, context) => {
         if (!(await context.site.isUnchanged())) return replaced(c);
-        return sendText(c, atomFeed(context, await changesOf(context.site)), ATOM);
+        // `/new.atom?q=ghost&county=…`: the changes among the results of a search.
+        const request = searchOf(c);
+        const query = searchAddress(request).slice('/search'.length);
+        const changes = await changesOf(context.site);
+        const feed =
+          query === ''
+            ? atomFeed(context, changes)
+            : atomFeed(context, changes && among(context.site, changes, request), query);
+        return sendText(c, feed, ATOM);
       },
     },
   ];
+}
+
+/** The changes of records that a search finds. What was withdrawn, no search finds. */
+function among(site: Site, changes: readonly ChangedKind[], request: SearchRequest): readonly ChangedKind[] {
+  const found = new Set(site.search.found(request).ids);
+  return changes.flatMap((one) => {
+    const paths = one.paths.filter((path) => found.has(site.index.idOf(path) ?? 0));
+    return paths.length === 0 ? [] : [{ ...one, paths, count: paths.length }];
+  });
 }
 
 /** Records of each kind on the page of all changes. */

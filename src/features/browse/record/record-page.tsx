@@ -83,7 +83,16 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <OtherTitles record={record} title={title} />
         <p class="kind">
           {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
-          <code class="iri">{record.iri}</code>
+          <code class="iri">{record.iri}</code>{' '}
+          {summary !== undefined && context.asFiles === undefined && (
+            <button
+              type="button"
+              hidden
+              data-keep={path}
+              data-label={words('keep')}
+              data-kept={words('isKept')}
+            ></button>
+          )}
         </p>
         {kind === 'item' ? (
           <div class="reading">

@@ -43,6 +43,7 @@ export function Views({
           <a href={searchAddress(request, { format: 'geojson' })}>GeoJSON</a>
           <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
           <a href={searchAddress(request, { format: 'jsonld' })}>JSON-LD</a>
+          <a href={searchAddress(request, { path: '/new.atom' })}>Atom</a>
         </>
       )}
     </nav>

@@ -60,6 +60,8 @@ const NOTHING: Effect = { became: [], names: [] };
 /**
  * Finds by difference what every field of a record becomes: the triples that are missing without it or with another value.
  * Both variants are tried, as far as the record stays valid. A node whose IRI changes is the same node.
+ * `vocabulary/source-fields.tsv` cannot replace the trial: for 37 % of the statements of a generated world (scale 0.01) its
+ * fields do not name a single value of the record.
  *
  * @param isLawful whether a record is valid
  * @param isIdle whether a field is expected to become nothing: such fields are tried together first, which is faster

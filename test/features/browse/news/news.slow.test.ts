@@ -135,7 +135,7 @@ describe('a release that was made after another one', () => {
     );
     const changed = entry.find(({ id }) => id === `${BASE}cbe/item/7002`);
     expect(changed?.link['@href']).toBe('http://pages.example/cbe/item/7002');
-    expect(changed?.summary).toBe('Changed: Item');
+    expect(changed?.summary).toBe('Changed: Story');
     expect(changed?.title).toMatch(/^A & B \]\]> "q"/);
     expect(new Set(entry.map(({ id }) => id)).size).toBe(entry.length);
     for (const one of entry) {
@@ -143,6 +143,14 @@ describe('a release that was made after another one', () => {
       const [path] = one.link['@href'].split('http://pages.example').slice(1);
       expect((await opened.get(path as string)).status, path).toBeLessThan(400);
     }
+  });
+
+  test('has a feed of the changes among the results of a search', async () => {
+    const answer = await (await opened.get('/new.atom?kind=item')).text();
+    expect(answer).toContain(`<id>${BASE}cbe/item/7002</id>`);
+    expect(answer).toContain('href="http://pages.example/new.atom?kind=item"');
+    const none = await (await opened.get('/new.atom?kind=glossary-entry&q=nosuchword')).text();
+    expect(none.match(/<entry>/g)).toHaveLength(1);
   });
 });
 
@@ -164,7 +172,7 @@ test('a kind with many changes is shown in pages, and the feed has some of each 
   const { entry, link } = await feedOf(opened);
   const told = (what: RegExp) => entry.filter(({ summary }) => what.test(summary)).length;
   expect(told(/^New: Photograph/)).toBeGreaterThan(0);
-  expect(told(/^Changed: Item/)).toBeGreaterThan(0);
+  expect(told(/^Changed: Story/)).toBeGreaterThan(0);
   expect(JSON.stringify(link)).toContain('https://public.example/new.atom');
 });
 

@@ -217,3 +217,53 @@ describe('what is taken away', () => {
     }
   });
 });
+
+describe('ways in', () => {
+  test('schools by county lead to each school, with the number of its stories', async () => {
+    const parts = (await table('parts')).filter(({ school }) => school !== '');
+    const overview = await page('/schools');
+    const counties = [...overview.matchAll(/href="(\/schools\?county=[^"]+)"/g)].map(([, one]) => one ?? '');
+    expect(counties.length).toBeGreaterThan(0);
+    const pages = (await Promise.all(counties.map(page))).join('\n');
+    for (const { iri = '', school } of parts) {
+      const stories = items.filter(({ part }) => part === iri).length;
+      const [, row = ''] =
+        new RegExp(`<li><a href="/${iri.slice(BASE.length)}">(.*?)</li>`, 's').exec(pages) ?? [];
+      expect(row, iri).toContain(school);
+      expect(row, iri).toContain(`<span class="count">${stories}</span>`);
+    }
+  });
+
+  test('two counties side by side have the numbers of their facets', async () => {
+    const { search } = browsed().site;
+    const [one, other] = search.facet({ words: '', facets: {} }, 'county').map(({ value }) => value);
+    const html = await page(`/compare?county=${one}&county=${other}`);
+    for (const county of [one ?? '', other ?? ''])
+      for (const { value, count } of search.facet({ words: '', facets: { county: [county] } }, 'decade'))
+        expect(html).toContain(
+          `href="/search?county=${encodeURIComponent(county)}&decade=${value}">${count}</a>`,
+        );
+  });
+
+  test('an address without a record offers the search for its last word', async () => {
+    const answer = await get('/stories/fairy');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('href="/search?q=fairy"');
+  });
+});
+
+test('a list of records is one file of citations and one spreadsheet', async () => {
+  const kept = items.filter(({ omission }) => omission === '').slice(0, 10);
+  const list = new URLSearchParams(
+    kept.map(({ iri = '' }): [string, string] => ['record', iri.slice(BASE.length)]),
+  ).toString();
+  const bib = await (await get(`/kept?${list}&format=bib`)).text();
+  expect(bib.match(/^@/gm)).toHaveLength(kept.length);
+  for (const { iri } of kept) expect(bib).toContain(`url = {${iri}}`);
+  const rows: Row[] = parse(await (await get(`/kept?${list}&format=csv`)).text(), {
+    columns: true,
+    bom: true,
+  });
+  expect(rows.map(({ Address }) => Address)).toEqual(kept.map(({ iri }) => iri));
+  expect((await page(`/kept?${list}`)).match(/class="card"/g)).toHaveLength(kept.length);
+});

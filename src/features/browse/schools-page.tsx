@@ -1,0 +1,88 @@
+import { formatCount } from '../../base/text.js';
+import type { ResourceSummary } from './index/release-index.js';
+import { SUMMARY } from './index/release-index.js';
+import { addressOf, Layout, labelOf, type PageProps } from './layout.js';
+import { type Page, sendPage } from './page.js';
+import { Trail } from './page-parts.js';
+import { facetValueName, searchAddress } from './search/search-address.js';
+import type { Site } from './site.js';
+
+/** A school in one volume of the collection. */
+interface School extends ResourceSummary {
+  readonly school: string;
+  readonly roll_number: string | null;
+  readonly stories: number;
+}
+
+/** The schools of each county, by name. */
+const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly School[]> =>
+  index.remembered(['schools by county'], () => {
+    const schools = index.all<School>(
+      `SELECT ${SUMMARY}, school, roll_number, coalesce(stories, 0) AS stories FROM parts
+       JOIN resource ON resource.path = parts.iri
+       LEFT JOIN (SELECT part, count(*) AS stories FROM items GROUP BY part) AS told ON told.part = parts.iri
+       WHERE school IS NOT NULL ORDER BY school, parts.iri`,
+    );
+    const counties = new Map<string, School[]>();
+    for (const school of schools)
+      for (const county of search.countiesOf(school.path))
+        counties.set(county, [...(counties.get(county) ?? []), school]);
+    return counties;
+  });
+
+/** Schools as a way in: county, school, stories. */
+export const schoolsPage: Page = {
+  path: '/schools',
+  answer: (c, context) => sendPage(c, <SchoolsPage context={context} county={c.req.query('county')} />),
+};
+
+const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;
+
+function SchoolsPage({ context, county }: PageProps & { readonly county: string | undefined }) {
+  const { site, words, language } = context;
+  const counties = schoolsByCounty(site);
+  const schools = county === undefined ? undefined : counties.get(county);
+  if (county === undefined || schools === undefined)
+    return (
+      <Layout context={context} title={words('schools')}>
+        <h1>{words('schools')}</h1>
+        <p>{words('schoolsNote')}</p>
+        <ul class="near">
+          {[...counties]
+            .map(([path, all]) => ({ path, all, name: facetValueName(context, 'county', path) }))
+            .toSorted((a, b) => a.name.localeCompare(b.name, language))
+            .map(({ path, all, name }) => (
+              <li>
+                <a href={countyAddress(path)}>{name}</a> <span class="count">{formatCount(all.length)}</span>
+              </li>
+            ))}
+        </ul>
+      </Layout>
+    );
+  const title = `${words('schools')}: ${facetValueName(context, 'county', county)}`;
+  return (
+    <Layout context={context} title={title}>
+      <Trail context={context} steps={[['/schools', words('schools')]]} />
+      <h1>{title}</h1>
+      <p>
+        <a href={searchAddress({ words: '', facets: { kind: ['item'], county: [county] } })}>
+          {words('allWorks')}
+        </a>
+      </p>
+      <ul class="schools">
+        {schools.map((one) => (
+          <li>
+            <a href={addressOf(one.path)}>{one.school}</a>{' '}
+            <span class="quiet">
+              {[
+                labelOf(one, language).replace(`, ${one.school}`, ''),
+                ...(one.roll_number === null ? [] : [`${words('rollNumber')} ${one.roll_number}`]),
+              ].join(' · ')}
+            </span>{' '}
+            <span class="count">{formatCount(one.stories)}</span>
+          </li>
+        ))}
+      </ul>
+    </Layout>
+  );
+}
