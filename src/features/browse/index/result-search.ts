@@ -83,7 +83,7 @@ export class ResultSearch {
     this.#facets = { starts: columns['facets.starts'], values: columns['facets.values'] };
     this.#places = { starts: columns['places.starts'], values: columns['places.values'] };
     this.#values = values;
-    this.#facetOf = new Uint8Array(Math.max(0, ...values.map(({ id }) => id)) + 1);
+    this.#facetOf = new Uint8Array(values.reduce((most, { id }) => Math.max(most, id), 0) + 1);
     const names: string[] = [];
     for (const { id, facet, value } of values) {
       this.#facetOf[id] = FACETS.indexOf(facet);

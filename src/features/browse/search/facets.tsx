@@ -10,7 +10,7 @@ import { chosenIn, facetValueName, searchAddress, toggled } from './search-addre
 /** Values of a facet that are shown at first. The others follow on demand. */
 const FIRST_VALUES = 10;
 /** Values of a facet on a page: there may be as many as people. The most frequent ones are shown. */
-const MOST_VALUES = 500;
+const MOST_VALUES = 200;
 
 /** Links from one way of showing results to the others. */
 export function Views({
