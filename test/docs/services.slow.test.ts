@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { archive } from '../../src/model/endpoints/archive.js';
 import { placenames } from '../../src/model/endpoints/placenames.js';
-import type { Endpoint } from '../../src/model/endpoints/service.js';
 import { faultTable } from '../../src/services/server/fault-syntax.js';
 import { start } from '../conformance/support.js';
 import { type Example, page, REQUESTS, type Row, rowsOf, type Test } from './services-table.js';
@@ -29,7 +28,7 @@ async function tests(): Promise<Test[]> {
 
 describe('docs/services.md', () => {
   let rows: readonly Row[] = [];
-  const examples = new Map<Endpoint, Example>();
+  const examples = new Map<string, Example>();
   beforeAll(async () => {
     const all = await tests();
     rows = [archive, placenames].flatMap((service) => rowsOf(service, all));
@@ -39,7 +38,7 @@ describe('docs/services.md', () => {
         const path = REQUESTS[id][endpoint.path] ?? endpoint.path;
         const { status, json } = await services[id === 'archive' ? 'archive' : 'places'](encodeURI(path));
         expect(status, path).toBe(200);
-        examples.set(endpoint, {
+        examples.set(`${id} ${endpoint.path}`, {
           address: `http://127.0.0.1:${PORTS[id]}${encodeURI(path)}`,
           isOpen: endpoint.open === true,
           answer: JSON.stringify(json, undefined, 2),
