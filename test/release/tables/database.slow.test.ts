@@ -96,7 +96,9 @@ test('views have items with their people, and by county', async () => {
     effective_counties.split('|').includes(String(county?.county)),
   );
   expect(county?.n).toBe(items.length);
-  expect(ask("SELECT * FROM items_by_county WHERE county_from NOT IN ('own', 'place', 'school', 'part')")).toEqual([]);
+  expect(
+    ask("SELECT * FROM items_by_county WHERE county_from NOT IN ('own', 'place', 'school', 'part')"),
+  ).toEqual([]);
 });
 
 test('the place-names database has a file of its own, under its own licence', async () => {
