@@ -59,6 +59,8 @@ interface LayoutProps extends PageProps {
   readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
+  /** Whether the policy of the page allows scripts. */
+  readonly hasScripts?: boolean;
   /** Whether the content takes the whole width. */
   readonly wide?: boolean;
   readonly children?: Child;
@@ -77,6 +79,7 @@ export function Layout({
   scripts = [],
   styles = [],
   wide = false,
+  hasScripts = true,
   children,
 }: LayoutProps) {
   const { site, language, words, address, canAsk } = context;
@@ -118,9 +121,11 @@ export function Layout({
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}
-        {(context.asFiles === undefined ? ['/assets/reader.js', ...scripts] : scripts).map((src) => (
-          <script src={src} defer></script>
-        ))}
+        {(context.asFiles === undefined && hasScripts ? ['/assets/reader.js', ...scripts] : scripts).map(
+          (src) => (
+            <script src={src} defer></script>
+          ),
+        )}
       </head>
       <body>
         <a class="skip" href="#main">

@@ -98,6 +98,7 @@ function ReleasedPage({
     <Layout
       context={context}
       title={words(word)}
+      hasScripts={false}
       styles={['/assets/release-pages.css', `/released/${name}.css`]}
     >
       <div class="released" lang="en">

@@ -53,11 +53,14 @@ describe.each([
 });
 
 describe('how to take the data away', () => {
-  test('begins with SQLite, then tables, triples, and queries', async () => {
+  test('begins with a spreadsheet and linked data; other ways are folded', async () => {
     const html = await textOf('/about');
     const titles = [...html.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, title]) => title);
-    expect(titles).toEqual(['SQLite', 'CSV', 'Turtle, N-Triples, JSON-LD', 'SPARQL']);
-    expect(html).toContain('folklore-ld build --sqlite');
+    expect(titles).toEqual(['Spreadsheet', 'Linked data (Turtle, N-Triples, JSON-LD)', 'Jupyter', 'SPARQL']);
+    // A scholar cannot build: no option of a build is named.
+    expect(html).not.toContain('folklore-ld build');
+    expect(html.indexOf('<details>')).toBeLessThan(html.indexOf('Jupyter'));
+    expect(html.indexOf('<details>')).toBeGreaterThan(html.indexOf('Linked data'));
   });
 
   test('has lines that work on this release', async () => {

@@ -177,6 +177,7 @@ export function pictureName(context: PageContext, record: ResourceSummary, quads
   const volume = volumeOf(context, quads);
   if (record.kind === 'page' && number !== undefined && volume !== undefined)
     return `${kind} ${number.object.value} ${words('ofVolume')} ${labelOf(volume, language)}`;
+  if (record.kind === 'photograph') return `${kind}: ${label}`;
   return label.startsWith(kind) ? label : `${kind} ${label}`;
 }
 

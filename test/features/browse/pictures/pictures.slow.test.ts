@@ -41,7 +41,7 @@ describe('the page of a record', () => {
   test('a photograph has its picture before what is known of it', async () => {
     const html = await pageAt('/cbeg/photograph/1201');
     expect(html).toContain(
-      '<img src="/images/photograph/1201.jpg" alt="Photograph B005.01.00001" loading="lazy"/>',
+      '<img src="/images/photograph/1201.jpg" alt="Photograph: The man on the left is named on the back of the print" loading="lazy"/>',
     );
     expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<div class="record">'));
     expect(html).not.toContain('openseadragon');
