@@ -1,6 +1,6 @@
+import { entry } from '../../base/map-entry.js';
 import { formatCount } from '../../base/text.js';
-import type { ResourceSummary } from './index/release-index.js';
-import { SUMMARY } from './index/release-index.js';
+import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { addressOf, Layout, labelOf, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
 import { Trail } from './page-parts.js';
@@ -26,7 +26,7 @@ const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly 
     const counties = new Map<string, School[]>();
     for (const school of schools)
       for (const county of search.countiesOf(school.path))
-        counties.set(county, [...(counties.get(county) ?? []), school]);
+        entry(counties, county, (): School[] => []).push(school);
     return counties;
   });
 

@@ -1,4 +1,5 @@
 import { entry } from '../../base/map-entry.js';
+import { COUNTY } from '../../model/mapping/mapping-context.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, positions, type Table } from './column.js';
@@ -59,9 +60,6 @@ const isOfArchive = isUnder('cbes-topic', 'handbook');
 const isTopic: NodeFilter = (node, language) =>
   node.type !== undefined && (isOfArchive(node, language) || valuesOf(node, 'schemeOfConcept').length > 0);
 
-/** The code of the category of counties. */
-const COUNTY_CODE = 'CON';
-
 /**
  * The counties of works that are known by a place (model 3.11): those that the archive or the place-names database puts the place
  * in.
@@ -82,8 +80,7 @@ const countiesOfWorks: Completion = {
         const iri = once(cell('iri'));
         const inside = valuesIn(cell('contained_in')).map(once);
         if (inside.length > 0) around.set(iri, [...(around.get(iri) ?? []), ...inside]);
-        if (cell('kind') === 'county' || valuesIn(cell('category_codes')).includes(COUNTY_CODE))
-          isCounty.add(iri);
+        if (cell('kind') === 'county' || valuesIn(cell('category_codes')).includes(COUNTY)) isCounty.add(iri);
         // The archive puts a place in Ireland into counties only.
         else if (cell('kind') === 'place') for (const county of inside) isCounty.add(county);
       },

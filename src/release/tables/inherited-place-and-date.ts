@@ -34,6 +34,9 @@ function sourcesOf(work: Node): readonly { readonly from: Source; readonly nodes
   ];
 }
 
+const stated = (nodes: readonly Node[], term: string): readonly string[] =>
+  nodes.flatMap((node) => valuesOf(node, term));
+
 /**
  * The counties that hold for a work, or the places of which it has the counties: those are in other records. What is nearest
  * decides, also where no county is known of its places.
@@ -42,8 +45,7 @@ export function heldCounties(
   work: Node,
 ): (Held<readonly string[]> & { readonly are: 'counties' | 'places' }) | undefined {
   for (const { from, nodes } of sourcesOf(work)) {
-    const stated = (term: string): readonly string[] => nodes.flatMap((node) => valuesOf(node, term));
-    const [counties, places] = [stated('county'), stated('place')];
+    const [counties, places] = [stated(nodes, 'county'), stated(nodes, 'place')];
     if (counties.length > 0) return { from, value: counties, are: 'counties' };
     if (places.length > 0) return { from: from === 'own' ? 'place' : from, value: places, are: 'places' };
   }
@@ -55,7 +57,7 @@ export const heldPlaces = (work: Node): Held<readonly string[]> | undefined =>
   sourcesOf(work)
     .map(({ from, nodes }) => ({
       from,
-      value: ['place', 'placeAbroad'].flatMap((term) => nodes.flatMap((node) => valuesOf(node, term))),
+      value: [...stated(nodes, 'place'), ...stated(nodes, 'placeAbroad')],
     }))
     .find(({ value }) => value.length > 0);
 

@@ -29,7 +29,7 @@ const VISIBLY_IRISH = /[áéíóúÁÉÍÓÚḂḃĊċḊḋḞḟĠġṀṁṖ�
  * Stands before each word of Irish in the index, so that it meets no English word. It is of the characters for private use,
  * which the search engine takes for a letter, and which begin no word of a text.
  */
-const IRISH = '\uE000';
+export const IRISH = '\uE000';
 
 /** A word in lower case without initial mutation, with accents. */
 export const withoutMutation = (word: string): string =>

@@ -3,7 +3,7 @@ import { withoutAccents } from '../index/inflection.js';
 import { NAMED_KINDS, nameKey } from '../index/name-keys.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
-import { indexedWords, matchOf } from '../index/search-words.js';
+import { IRISH, indexedWords, matchOf } from '../index/search-words.js';
 import { facetName } from '../interface-words.js';
 import type { PageProps } from '../layout.js';
 import type { Site } from '../site.js';
@@ -79,9 +79,6 @@ function corrections(site: Site, query: string): readonly string[] {
     ? []
     : nearestWords(site, unknown).map((word) => query.replace(unknown, () => word));
 }
-
-/** Before each word of Irish in the index stands this character (search-words.ts). */
-const IRISH = '\uE000';
 
 /** Spellings of a word, at most. */
 const MOST_SPELLINGS = 3;

@@ -87,8 +87,11 @@ const recordsAt = ({ index }: Site, paths: readonly string[]): readonly Resource
 
 /** What stands before, between and after the records of a format. */
 function frameOf(site: Site, format: ExportFormat, language: Language, kind: string | undefined) {
-  if (format === 'csv') return { head: csvRow(columnsOf(kind)), first: '', between: '', foot: '' };
-  if (format === 'sheet') return { head: sheetHead(site, language), first: '', between: '', foot: '' };
+  if (format === 'csv' || format === 'sheet')
+    return {
+      head: format === 'csv' ? csvRow(columnsOf(kind)) : sheetHead(site, language),
+      ...{ first: '', between: '', foot: '' },
+    };
   if (format === 'geojson')
     return { head: '{"type":"FeatureCollection","features":[\n', first: '', between: ',\n', foot: '\n]}\n' };
   return { ...JSONLD, head: JSONLD.head(site.language, new Set(Object.keys(site.language.context))) };

@@ -4,6 +4,7 @@ import { ORDERS, type Order, type SearchRequest } from '../index/result-search.j
 import type { Word } from '../interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
 import { type Page, POLICY, pageNumber, sendPage } from '../page.js';
+import { joined } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import type { Streams } from '../streams.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
@@ -93,12 +94,10 @@ function SearchPage({
       {referred.length > 0 && (
         <p class="referred">
           {words('goTo')}{' '}
-          {referred.map((one, at) => (
-            <>
-              {at > 0 && ' · '}
-              <a href={addressOf(one.path)}>{labelOf(one, context.language)}</a>
-            </>
-          ))}
+          {joined(
+            referred.map((one) => <a href={addressOf(one.path)}>{labelOf(one, context.language)}</a>),
+            ' · ',
+          )}
         </p>
       )}
       <ChosenFilters context={context} request={request} path="/search" />
