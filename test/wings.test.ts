@@ -53,6 +53,7 @@ const SERVICES: ReadonlySet<string> = new Set(['archive', 'placenames']);
 /** Which rooms may import a package; no other package is imported anywhere. */
 const PACKAGES: Record<string, readonly string[]> = {
   '@orama/stemmers/english': ['features/browse'],
+  delaunator: ['features/browse'],
   leven: ['base'],
   parse5: ['features/browse', 'features/static-site'],
   zod: [

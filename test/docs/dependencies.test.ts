@@ -20,8 +20,12 @@ interface Package {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** Licences that ask for no more than that their text and the names of the authors stay. */
-const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
+/** Licences that ask for no more than that their text and the names of the authors stay. That of typefaces (OFL) asks besides
+ * that nobody sells these by themselves. */
+const PERMISSIVE = [
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'],
+  'OFL-1.1',
+];
 /** What npm runs of a package when it is installed. */
 const WHEN_INSTALLED = ['preinstall', 'install', 'postinstall'];
 

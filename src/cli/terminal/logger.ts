@@ -1,6 +1,7 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { EXIT, EXIT_MEANINGS, type ExitCode } from '../../base/exit-codes.js';
+import { increase } from '../../base/map-entry.js';
 import { durationText, keepLines, terminalJson } from '../../base/text.js';
 import {
   barProgress,
@@ -62,7 +63,7 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
       }
       // Results may be printed right below.
       if (event.event === 'finished') progress.finish();
-      const line = format === 'json' ? json(level, event) : textOf(event);
+      const line = format === 'json' ? json(level, jsonOf(event)) : textOf(event);
       if (line !== undefined) progress.writeLine(line);
     },
     fail: (thrown, command) => {
@@ -144,6 +145,25 @@ const EVENT_LEVELS: Readonly<Record<RunEvent['event'], LogLevel>> = {
   finished: 'info',
   ended: 'warn',
 };
+
+/** The fields of a line. Of a release the totals: run.json has the counts of each kind and of each dump. */
+function jsonOf(event: RunEvent): object {
+  if (event.event !== 'released') return event;
+  const { label, records, findings, dumps } = event.counts;
+  const outcomes = new Map<string, number>();
+  for (const counts of Object.values(records))
+    for (const [outcome, count] of Object.entries(counts)) increase(outcomes, outcome, count);
+  const format = dumps[0]?.format;
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  return {
+    event: event.event,
+    label,
+    records: Object.fromEntries(outcomes),
+    findings,
+    triples: sum(dumps.flatMap((dump) => (dump.format === format ? dump.triples : []))),
+    bytes: sum(dumps.map(({ bytes }) => bytes)),
+  };
+}
 
 function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): string | undefined {
   switch (event.event) {

@@ -10,6 +10,7 @@ import { feedPage } from './feed-page.js';
 import { iiifPage } from './iiif/iiif-routes.js';
 import { chooseLanguage, languageOf } from './language-choice.js';
 import { type PageContext, type PagesAsFiles, pageContext } from './layout.js';
+import { countiesPage } from './map/counties-page.js';
 import { mapPages } from './map/map-page.js';
 import type { MapTiles } from './map/map-tiles.js';
 import { newPages } from './news/new-page.js';
@@ -75,6 +76,7 @@ function pagesOf({
     comparePage,
     keptPage,
     ...mapPages(tiles),
+    countiesPage,
     timelinePage,
     peoplePage,
     schoolsPage,

@@ -17,8 +17,24 @@ const packageAsset = (name: string, mediaType: string): Asset => ({
   mediaType,
 });
 
+/** The two typefaces: each in the letters of English, and in those that Irish and other languages need besides. */
+const FONTS: readonly (readonly [name: string, asset: Asset])[] = ['literata', 'source-sans-3'].flatMap(
+  (family) =>
+    ['latin', 'latin-ext'].flatMap((letters) =>
+      ['normal', 'italic'].map((style) => {
+        const file = `@fontsource-variable/${family}/files/${family}-${letters}-wght-${style}.woff2`;
+        return [`${family}-${letters}-${style}.woff2`, packageAsset(file, 'font/woff2')] as const;
+      }),
+    ),
+);
+
+/** What `fonts.css` names. */
+export const FONT_FILES: readonly string[] = FONTS.map(([name]) => `assets/${name}`);
+
 /** Files of the interface. */
 const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
+  ...FONTS,
+  ['fonts.css', ownAsset('fonts.css', CSS)],
   ['browse.css', ownAsset('browse.css', CSS)],
   ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
   ['narrow.js', ownAsset('narrow.js', SCRIPT)],

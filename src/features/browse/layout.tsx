@@ -106,6 +106,7 @@ export function Layout({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title === name ? name : `${title} – ${name}`}</title>
+        <link rel="stylesheet" href="/assets/fonts.css" />
         <link rel="stylesheet" href="/assets/browse.css" />
         {styles.map((href) => (
           <link rel="stylesheet" href={href} />

@@ -19,7 +19,7 @@ const MOST_PAGES = 10_000;
 
 /** What pages may load: nothing of other hosts, and no script or style in a page. */
 export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What an answer depends on besides its address. */
 export const VARY = 'Accept, Accept-Language, Cookie';

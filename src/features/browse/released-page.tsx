@@ -43,7 +43,7 @@ export const releasedPages = (streams: Streams): readonly Page[] =>
 
 /** No script at all: less than other pages are allowed. */
 const RELEASED_PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The content of such a page: what is in its body, and its style. */
 interface ReleasedPageContent {

@@ -4,7 +4,7 @@ import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { addressOf, Layout, labelOf, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
 import { Trail } from './page-parts.js';
-import { facetValueName, searchAddress } from './search/search-address.js';
+import { byName, facetValueName, searchAddress } from './search/search-address.js';
 import type { Site } from './site.js';
 
 /** A school in one volume of the collection. */
@@ -48,14 +48,15 @@ function SchoolsPage({ context, county }: PageProps & { readonly county: string 
         <h1>{words('schools')}</h1>
         <p>{words('schoolsNote')}</p>
         <ul class="near">
-          {[...counties]
-            .map(([path, all]) => ({ path, all, name: facetValueName(context, 'county', path) }))
-            .toSorted((a, b) => a.name.localeCompare(b.name, language))
-            .map(({ path, all, name }) => (
-              <li>
-                <a href={countyAddress(path)}>{name}</a> <span class="count">{formatCount(all.length)}</span>
-              </li>
-            ))}
+          {byName(
+            context,
+            'county',
+            [...counties].map(([value, all]) => ({ value, count: all.length })),
+          ).map(({ value, name, count }) => (
+            <li>
+              <a href={countyAddress(value)}>{name}</a> <span class="count">{formatCount(count)}</span>
+            </li>
+          ))}
         </ul>
       </Layout>
     );

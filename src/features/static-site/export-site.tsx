@@ -5,6 +5,7 @@ import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
 import type { Feature } from '../../cli/feature.js';
 import { addedPages } from '../browse/added-pages.js';
 import { createApp } from '../browse/app.js';
+import { FONT_FILES } from '../browse/asset-files.js';
 import { xmlList } from '../browse/crawlers.js';
 import { describedGroups, describedIn } from '../browse/described-records.js';
 import { feedFolder, feedPaths } from '../browse/feed-files.js';
@@ -296,11 +297,11 @@ class SiteWriter {
     if (url !== undefined) await this.#addAddress(url);
   }
 
-  /** Files of the interface that the pages name. */
+  /** Files of the interface that the pages and their styles name. */
   async #writeAssets(): Promise<void> {
     await this.#write('assets/country.svg', countryPicture(this.#outline.path));
     for (const name of SCRIPTS) await this.#write(`assets/${name}`, await scriptText(name));
-    for (const file of [...this.#files.assets, 'assets/outline-of-ireland.json'].toSorted()) {
+    for (const file of [...this.#files.assets, ...FONT_FILES, 'assets/outline-of-ireland.json'].toSorted()) {
       if ([...SCRIPTS, 'country.svg'].some((name) => file === `assets/${name}`)) continue;
       await this.#copy(`/${file}`, 'en');
     }

@@ -1,7 +1,7 @@
 import { type TokenHandler, Tokenizer } from 'parse5';
 import { xmlText } from '../../base/text.js';
 
-/** Attributes that lead somewhere, by element. `data-index`, `data-home` and `data-places` are for scripts of the site. */
+/** Attributes that lead somewhere, by element. The attributes of {@link LINKS_OF_SCRIPTS} are for scripts of the site. */
 const LINKS: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -10,7 +10,7 @@ const LINKS: Readonly<Record<string, string>> = {
   img: 'src',
   form: 'action',
 };
-const LINKS_OF_SCRIPTS = ['data-index', 'data-home', 'data-places'] as const;
+const LINKS_OF_SCRIPTS = ['data-index', 'data-home', 'data-places', 'data-counties'] as const;
 
 /** Elements that are of no use without what they name. */
 const WHOLE: ReadonlySet<string> = new Set(['link', 'script', 'img']);

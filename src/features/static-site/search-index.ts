@@ -7,7 +7,8 @@ import { INDEXED_KINDS } from '../browse/index/index-words.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName, LANGUAGES } from '../browse/interface-words.js';
 import { labelOf } from '../browse/layout.js';
-import { countiesOnMap, placesOnMap } from '../browse/map/places-on-map.js';
+import { bordersOf } from '../browse/map/map-page.js';
+import { countiesOnMap, type PlaceOnMap, placesOnMap, townsOnMap } from '../browse/map/places-on-map.js';
 import { type Card, cardsOf } from '../browse/search/cards.js';
 import { facetValueIn } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
@@ -23,7 +24,8 @@ import type { SiteFiles } from './site-files.js';
  *   terms/N.bin       terms in order, each with the records that have it: twice the difference, plus one where it is in a name
  *   records/N.bin     what a result shows: path, labels, dates
  *   facets/NAME.bin   values with their labels and the records that have them
- *   places.bin        places with points and their works, for the map; counties with the points of their names
+ *   places.bin        places with points and their works, for the map; counties and towns with the points of their names
+ *   counties.json     the borders of the counties, as GeoJSON
  */
 
 /** Characters of a file of terms, at least: what a search loads for a word. */
@@ -81,8 +83,10 @@ export async function writeSearchIndex(
         ? [[place.path, ...labelsOf(place), place.latitude, place.longitude, place.works]]
         : [],
     ),
-    counties: countiesOnMap(site).map((county) => [...labelsOf(county), county.latitude, county.longitude]),
+    counties: countiesOnMap(site).map(nameOnMap),
+    towns: townsOnMap(site).map(nameOnMap),
   });
+  await write(`${FOLDER}/counties.json`, `${JSON.stringify(bordersOf(site))}\n`);
   const terms = await writeTerms(indexFile, numberOf, packed);
   const named = facets.map(([facet]) => [facet, ...LANGUAGES.map((language) => facetName(facet, language))]);
   const kinds = INDEXED_KINDS.map((kind) => [
@@ -114,6 +118,8 @@ function labelsOf(record: ResourceSummary): readonly [en: string, ga: string | 0
   const [en = '', ga = ''] = LANGUAGES.map((language) => labelOf(record, language));
   return [en, ga === en ? 0 : ga];
 }
+
+const nameOnMap = (place: PlaceOnMap) => [...labelsOf(place), place.latitude, place.longitude];
 
 /** The numbers of records in this index, each as the difference from the one before. */
 function differences(ids: Uint32Array, numberOf: Uint32Array): number[] {

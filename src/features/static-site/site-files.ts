@@ -247,7 +247,7 @@ export class SiteFiles {
     }
     const list = this.listFile(request, Number(parameters.get('page') ?? 1));
     if (list !== undefined) return here(list);
-    const address = searchAddress({ ...request, order: undefined });
+    const address = searchAddress({ ...request, order: undefined, box: undefined });
     // The map and the timeline show everything. What they would narrow is found by the search.
     return address === '/search'
       ? here(`${page}.html`)

@@ -12,7 +12,8 @@ import {
 export type Answer =
   | { readonly table: SparqlTable; readonly isLimited: boolean }
   | { readonly graph: string; readonly isLimited: boolean }
-  | { readonly problem: string }
+  /** @property isLate whether the query took longer than it may */
+  | { readonly problem: string; readonly isLate?: boolean }
   /** The release is being loaded. */
   | { readonly loading: Loading };
 
@@ -22,6 +23,9 @@ export interface SparqlTable {
   /** Of ASK. */
   readonly isTrue?: boolean;
 }
+
+/** The status of a query that took longer than it may. */
+const LATE = 504;
 
 /** Milliseconds that a page waits for the release to be loaded, before it says so. */
 const PATIENCE_MS = 2000;
@@ -66,7 +70,7 @@ export async function answerOf(
     const table = { columns: head?.vars ?? [], rows: results?.bindings ?? [] };
     return { table: boolean === undefined ? table : { ...table, isTrue: boolean }, isLimited };
   } catch (thrown) {
-    if (thrown instanceof QueryProblem) return { problem: thrown.message };
+    if (thrown instanceof QueryProblem) return { problem: thrown.message, isLate: thrown.status === LATE };
     throw thrown;
   }
 }

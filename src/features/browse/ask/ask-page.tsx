@@ -35,6 +35,9 @@ export function AskPage({ context, questions, asked, answer, unknown }: AskPageP
     >
       <h1>{words('ask')}</h1>
       <p>{words('askHint')}</p>
+      <p id="running" role="status" hidden data-text={words('questionRuns')}>
+        <progress aria-label={words('questionRuns')} /> <span></span>
+      </p>
       <details open={query === ''}>
         <summary>{words('questions')}</summary>
         <ol class="questions">
@@ -192,14 +195,22 @@ function AnswerSection({
   const { words, site } = context;
   const address = addressOfAsked(asked);
   const formats = formOf(asked.query) === 'graph' ? ['ttl', 'nt'] : ['csv', 'tsv', 'json', 'xml'];
+  const open = asked.filled?.parameters.filter(({ value }) => value === '') ?? [];
   const hasPoints = 'table' in answer && rowsAtPoints(site, answer.table).length > 0;
   return (
     <section class="answer" id="answer">
       <h2 id="answer-heading">{words('answer')}</h2>
       {'problem' in answer ? (
-        <p role="alert">
-          {words('cannotAnswer')} <code>{answer.problem}</code>
-        </p>
+        <>
+          <p role="alert">
+            {words('cannotAnswer')} <code>{answer.problem}</code>
+          </p>
+          {answer.isLate === true && open.length > 0 && (
+            <p>
+              {words('narrowBy')} {open.map(({ name }) => words(name)).join(', ')}.
+            </p>
+          )}
+        </>
       ) : 'loading' in answer ? (
         <LoadingNote context={context} loading={answer.loading} address={address} />
       ) : (

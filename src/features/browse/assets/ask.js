@@ -109,3 +109,22 @@ function edit(area) {
 
 const area = document.getElementById('query');
 if (area !== null && typeof Yasqe === 'function') edit(area);
+
+// While a question is answered the page says for how long already.
+function showRunning() {
+  const note = document.getElementById('running');
+  const start = performance.now();
+  const tell = () => {
+    note.querySelector('span').textContent =
+      `${note.dataset.text} ${Math.round((performance.now() - start) / 1000)} s`;
+  };
+  setTimeout(() => {
+    note.hidden = false;
+    note.scrollIntoView({ block: 'nearest' });
+    tell();
+    setInterval(tell, 1000);
+  }, 1000);
+}
+for (const form of document.querySelectorAll('form.ask, form.parameters'))
+  form.addEventListener('submit', showRunning);
+for (const link of document.querySelectorAll('.questions a')) link.addEventListener('click', showRunning);

@@ -5,7 +5,7 @@ const assets = document.currentScript.src;
 if (host !== null && typeof L === 'object') void startMap(host);
 
 async function startMap(host) {
-  const { box, country, label, closer, farther, tiles, places } = host.dataset;
+  const { box, country, label, closer, farther, tiles, places, counties } = host.dataset;
   // Without a server the browser has all places, and counts them itself. Where it cannot read them, the picture stays.
   const contentHere =
     places === undefined
@@ -30,6 +30,8 @@ async function startMap(host) {
   const map = L.map(pane, {
     attributionControl: false,
     zoomControl: false,
+    // One finger scrolls the page past the map; two move the map.
+    dragging: !matchMedia('(pointer: coarse)').matches,
     // Tiles of a zoom between two others would be blurred.
     zoomSnap: tiles === undefined ? 0.25 : 1,
     minZoom: 5,
@@ -41,6 +43,7 @@ async function startMap(host) {
     markerZoomAnimation: !isStill,
   });
   L.control.zoom({ zoomInTitle: closer, zoomOutTitle: farther }).addTo(map);
+  L.control.scale({ imperial: false }).addTo(map);
   map.setMinZoom(Math.max(5, map.getBoundsZoom(boundsOf(country)) - 0.5));
   // A little less than what is asked for: what is shown is then not larger, from one visit to the next.
   map.fitBounds(boundsOf(box).pad(-0.02), { animate: false });
@@ -63,9 +66,28 @@ async function startMap(host) {
     isResized = false;
   });
 
+  /** The land, the borders of counties, and over them the sea: the borders reach out into it. */
   async function drawOutline() {
-    const response = await fetch(new URL('outline-of-ireland.json', assets));
-    L.geoJSON(await response.json(), { interactive: false, style: { className: 'land' } }).addTo(map);
+    const [outline, borders] = await Promise.all(
+      [new URL('outline-of-ireland.json', assets), counties].map(async (address) =>
+        (await fetch(address)).json(),
+      ),
+    );
+    const drawing = { interactive: false, smoothFactor: 0.5 };
+    L.geoJSON(outline, { ...drawing, style: { className: 'land' } }).addTo(map);
+    if (borders.coordinates.length === 0) return;
+    L.geoJSON(borders, { ...drawing, style: { className: 'borders' } }).addTo(map);
+    const around = boundsOf(country).pad(2);
+    const corners = [
+      around.getSouthWest(),
+      around.getNorthWest(),
+      around.getNorthEast(),
+      around.getSouthEast(),
+    ];
+    const rings = outline.coordinates.map(([ring]) =>
+      ring.map(([longitude, latitude]) => [latitude, longitude]),
+    );
+    L.polygon([corners, ...rings], { ...drawing, className: 'sea' }).addTo(map);
   }
 
   /** The part that is shown, as an address has it. */
@@ -105,9 +127,9 @@ async function startMap(host) {
     );
   }
 
-  function drawCircle({ latitude, longitude, radius, text, label: name, href, box: inside }) {
+  function drawCircle({ latitude, longitude, radius, text, label: name, href, isSeveral, box: inside }) {
     const link = document.createElement('a');
-    link.className = text === undefined ? 'circle without-works' : 'circle';
+    link.className = text === undefined ? 'circle without-works' : isSeveral ? 'circle several' : 'circle';
     link.href = href;
     link.title = name;
     link.setAttribute('aria-label', name);
@@ -124,11 +146,11 @@ async function startMap(host) {
     L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(drawn);
   }
 
-  function drawName({ latitude, longitude, text, across, down }) {
+  function drawName({ latitude, longitude, text, kind, across, down }) {
     const name = document.createElement('span');
     name.textContent = text;
     const icon = L.divIcon({
-      className: 'county-name',
+      className: `name-on-map ${kind}`,
       html: name,
       iconSize: [0, 0],
       iconAnchor: [-across, -down],
@@ -156,12 +178,11 @@ async function startMap(host) {
     rest.hidden = more === '';
   }
 
-  /** The address of the page, its form and its other language lead to what is shown. The works of another part are not. */
+  /** The address of the page and its other language lead to what is shown; facets, links and the list are those of it. */
   function remember() {
     // A page without a server has one address.
     if (contentHere !== undefined) return;
     document.querySelector('.in-view [name="box"]').value = shownBox();
-    document.getElementById('works-in-view')?.remove();
     const here = new URL(location.href);
     here.searchParams.set('box', shownBox());
     here.searchParams.delete('page');
@@ -171,5 +192,26 @@ async function startMap(host) {
     const to = new URL(other.href);
     to.searchParams.set('to', here.pathname + here.search);
     other.href = to.href;
+    void renewParts(here, asked.signal);
+  }
+
+  /** Takes what depends on the part of the map from the page of that part. */
+  async function renewParts(address, signal) {
+    const text = await fetch(address, { signal }).then(
+      (response) => (response.ok ? response.text() : undefined),
+      () => undefined,
+    );
+    if (text === undefined || signal.aborted) return;
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    for (const opened of document.querySelectorAll('.facets details[open] > summary'))
+      for (const summary of page.querySelectorAll('.facets summary'))
+        if (summary.textContent === opened.textContent) summary.parentElement.open = true;
+    for (const part of ['.facets', '.views'])
+      document.querySelector(part).replaceWith(page.querySelector(part));
+    document.getElementById('works-in-view')?.remove();
+    document.querySelector('.map-and-list').after(page.getElementById('works-in-view') ?? '');
+    const [before, now] = [document, page].map((one) => one.querySelector('.chosen-filters'));
+    if (before !== null) before.replaceWith(now ?? '');
+    else if (now !== null) document.querySelector('.views').before(now);
   }
 }

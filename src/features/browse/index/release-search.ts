@@ -35,10 +35,10 @@ export class ReleaseSearch {
 
   /** What a search finds: the same object as long as it is remembered. */
   found(request: SearchRequest): Found {
-    const key = JSON.stringify([request.words, request.facets, request.order, request.of]);
+    const key = JSON.stringify([request.words, request.facets, request.order, request.of, request.box]);
     const before = this.#founds.get(key);
     this.#founds.delete(key);
-    const found = before ?? this.results.find(request, this.#hits(request.words), this.#worksOf(request.of));
+    const found = before ?? this.results.find(request, this.#hits(request.words), this.#worksFor(request));
     this.#founds.set(key, found);
     const [oldest] = this.#founds.keys();
     if (this.#founds.size > MOST_FOUND && oldest !== undefined) this.#founds.delete(oldest);
@@ -92,6 +92,20 @@ export class ReleaseSearch {
   textOf(id: number): string {
     const [row] = this.#index.all<{ text: string | null }>(TEXT_OF_RECORD, [id]);
     return row?.text ?? '';
+  }
+
+  /** The works of the record and of the part of the map that a request names; undefined where it names neither. */
+  #worksFor({ of, box }: SearchRequest): readonly number[] | undefined {
+    const works = this.#worksOf(of);
+    if (box === undefined) return works;
+    const places = this.#index.numbers(
+      'SELECT DISTINCT resource FROM point WHERE longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?',
+      [box.west, box.east, box.south, box.north],
+    );
+    const inside = this.results.worksAt(places);
+    if (works === undefined) return inside;
+    const isInside = new Set(inside);
+    return works.filter((work) => isInside.has(work));
   }
 
   /** The works of a record; undefined where none is named. */

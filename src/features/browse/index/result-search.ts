@@ -1,4 +1,5 @@
 import { entry, increase } from '../../../base/map-entry.js';
+import type { Box } from '../map/map-view.js';
 import type { Facet } from './facet-statements.js';
 import { FACETS } from './facet-statements.js';
 import { INDEXED_KINDS, LISTED_KINDS } from './index-words.js';
@@ -17,6 +18,8 @@ export interface SearchRequest {
    * places in it, a volume's and a part's the items in it.
    */
   readonly of?: string | undefined;
+  /** A part of the map: only the works at the places in it. */
+  readonly box?: Box | undefined;
   /** By relevance unless given; without words that is the order of the release. */
   readonly order?: Order | undefined;
 }
@@ -101,7 +104,7 @@ export class ResultSearch {
 
   /**
    * @param hits the results of the words; undefined without words
-   * @param works the works of the record that the request names; undefined where it names none
+   * @param works the works of the record and of the part of the map that the request names; undefined where it names neither
    */
   find({ facets, order }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
     const { kind, titleRank, placeRank, firstYear } = this.#columns;

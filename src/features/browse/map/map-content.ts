@@ -15,6 +15,11 @@ import {
 
 /** Places of the list beside the map. */
 const MOST_LISTED = 100;
+/** Circles that are named beside them, and letters of such a name. */
+const MOST_NAMED = 60;
+const LONGEST_NAME = 26;
+/** Degrees of latitude of a view in which towns are named. */
+const TOWNS_WITHIN = 1.5;
 
 interface PlaceWithWorks {
   readonly latitude: number;
@@ -33,10 +38,17 @@ export interface MapSource<Place extends PlaceWithWorks> {
   readonly words: { readonly places: string; readonly works: string; readonly more: string };
 }
 
-interface NameOnMap {
+/** A name on the map, near its point. */
+export interface NameOnMap {
   readonly latitude: number;
   readonly longitude: number;
   readonly text: string;
+}
+
+/** The names of a map: of counties, and of towns where the view is narrow. */
+export interface NamesOfMap {
+  readonly counties: readonly NameOnMap[];
+  readonly towns: readonly NameOnMap[];
 }
 
 /** A circle as {@link contentOf} has it. */
@@ -47,7 +59,10 @@ interface ContentCircle {
   readonly text?: string;
   readonly label: string;
   readonly href: string;
-  /** The part of the map that a cluster leads to. */
+  /** Of a circle that is one place with works. */
+  readonly name?: string;
+  /** Whether it stands for several places; `box` is the part of the map that it leads to then. */
+  readonly isSeveral: boolean;
   readonly box?: string;
 }
 
@@ -70,8 +85,11 @@ export function contentOf<Place extends PlaceWithWorks>(
       longitude,
       weight: works,
       ...(works > 0 && { text: format(works) }),
+      isSeveral: !isOne,
       label: isOne ? `${nameOf(only)}, ${words.works}: ${format(works)}` : counted(points.length, works),
-      ...(isOne ? { href: addressOf(only) } : { href: addressOfBox(closer), box: boxText(closer) }),
+      ...(isOne
+        ? { href: addressOf(only), ...(works > 0 && { name: nameOf(only) }) }
+        : { href: addressOfBox(closer), box: boxText(closer) }),
     };
   });
   const inside = clusters.flatMap(({ points }) => points).toSorted((a, b) => b.works - a.works);
@@ -100,10 +118,74 @@ function closerTo({ latitude, longitude, points }: Cluster<PlaceWithWorks>, box:
   return framed({ ...middle, south: latitude - half, north: latitude + half });
 }
 
+/** What a name is of. It decides how the name is written. */
+export type NameKind = 'county' | 'place' | 'town';
+
+/**
+ * The names of a view in their spaces: of counties first, of the places that are circles, and of towns.
+ *
+ * @param circles those of {@link contentOf}
+ * @param at the projection of the picture, whose left upper corner is 0, 0
+ */
+export function namesIn(
+  { counties, towns }: NamesOfMap,
+  circles: readonly {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly weight: number;
+    readonly name?: string;
+  }[],
+  box: Box,
+  at: Projection,
+  picture: { readonly width: number; readonly height: number },
+) {
+  const placed = <Rest extends object>(
+    point: { readonly latitude: number; readonly longitude: number },
+    text: string,
+    kind: NameKind,
+    rest: Rest,
+  ) => {
+    const [x, y] = at(point.longitude, point.latitude);
+    return { latitude: point.latitude, longitude: point.longitude, text, kind, x, y, ...rest };
+  };
+  const drawn = circles.map(({ latitude, longitude, weight }) => {
+    const [x, y] = at(longitude, latitude);
+    return { x, y, radius: radiusOf(weight) };
+  });
+  const named = circles.flatMap((circle) =>
+    circle.name === undefined || circle.name.length > LONGEST_NAME
+      ? []
+      : placed(circle, circle.name, 'place', { radius: radiusOf(circle.weight) }),
+  );
+  const isNamed = new Set(named.map(({ text }) => text));
+  const inView = (names: readonly NameOnMap[]): readonly NameOnMap[] =>
+    names.filter((name) => isIn(box, name));
+  return placedNames<NameInPicture>(
+    [
+      inView(counties).map((name) => placed(name, name.text, 'county', {})),
+      named.slice(0, MOST_NAMED),
+      box.north - box.south > TOWNS_WITHIN
+        ? []
+        : inView(towns).flatMap((name) =>
+            isNamed.has(name.text) ? [] : placed(name, name.text, 'town', { radius: 0 }),
+          ),
+    ],
+    drawn,
+    picture,
+  );
+}
+
+interface NameInPicture extends NameOnMap {
+  readonly kind: NameKind;
+  readonly x: number;
+  readonly y: number;
+  readonly radius?: number;
+}
+
 /** What assets/map.js draws: the same circles, names and list as the page, for a view of a web map at a zoom. */
 export function viewContent<Place extends PlaceWithWorks>(
   source: MapSource<Place>,
-  countyNames: readonly NameOnMap[],
+  names: NamesOfMap,
   box: Box,
   zoom: number,
 ) {
@@ -111,24 +193,14 @@ export function viewContent<Place extends PlaceWithWorks>(
   const { circles, listed, summary } = contentOf(source, box, at);
   const [left, top] = at(box.west, box.north);
   const [right, bottom] = at(box.east, box.south);
-  const within = (longitude: number, latitude: number) => {
+  const within: Projection = (longitude, latitude) => {
     const [x, y] = at(longitude, latitude);
-    return { x: x - left, y: y - top };
+    return [x - left, y - top];
   };
-  const names = countyNames.filter((name) => isIn(box, name));
-  const placed = placedNames(
-    names.map(({ latitude, longitude, text }) => ({ text, ...within(longitude, latitude) })),
-    circles.map(({ latitude, longitude, weight }) => ({
-      ...within(longitude, latitude),
-      radius: radiusOf(weight),
-    })),
-    { width: right - left, height: bottom - top },
-  );
+  const placed = namesIn(names, circles, box, within, { width: right - left, height: bottom - top });
   return {
-    circles: circles.map(({ weight, ...circle }) => ({ ...circle, weight, radius: radiusOf(weight) })),
-    names: placed.flatMap(({ text, across, down }) =>
-      names.filter((name) => name.text === text).map((name) => ({ ...name, across, down })),
-    ),
+    circles: circles.map(({ name: _, ...circle }) => ({ ...circle, radius: radiusOf(circle.weight) })),
+    names: placed.map(({ x: _, y: __, radius: ___, ...name }) => name),
     places: listed.shown,
     more: listed.more,
     summary,

@@ -3,13 +3,12 @@ interface NameAt {
   readonly text: string;
   readonly x: number;
   readonly y: number;
+  /** Of the circle that the name is of: the name stands beside the circle. Other names stand at their points, or near them. */
+  readonly radius?: number;
 }
 
 /** A name in its space, which is some units away from its point. */
-interface PlacedName extends NameAt {
-  readonly across: number;
-  readonly down: number;
-}
+type PlacedName<Name extends NameAt> = Name & { readonly across: number; readonly down: number };
 
 /** A circle of a picture. */
 interface CircleAt {
@@ -18,12 +17,19 @@ interface CircleAt {
   readonly radius: number;
 }
 
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Units of a line of a name, and of one of its letters at most, on average. */
 const NAME_HEIGHT = 14;
 const LETTER = 6;
 /** How far a name may be from its point, and the steps in which a free space is looked for. */
 const FARTHEST = { x: 44, y: 34 };
 const STEP = 4;
+/** Units between a circle and its name. */
+const BESIDE = 3;
 
 const OFFSETS = offsets();
 
@@ -33,30 +39,35 @@ const MOST_ATTEMPTS = 12;
 /**
  * Names near their points, the middle of each at `x`, `y`: none covers a circle or another name, or leaves the picture. A name
  * for which there is no space is left out.
+ *
+ * @param groups those of the first one have the first choice, and so on
  */
-export function placedNames(
-  names: readonly NameAt[],
+export function placedNames<Name extends NameAt>(
+  groups: readonly (readonly Name[])[],
   circles: readonly CircleAt[],
-  picture: { readonly width: number; readonly height: number },
-): PlacedName[] {
+  picture: Picture,
+): PlacedName<Name>[] {
+  const taken: PlacedName<Name>[] = [];
+  for (const names of groups) taken.push(...placedAmong(names, taken, circles, picture));
+  return taken;
+}
+
+function placedAmong<Name extends NameAt>(
+  names: readonly Name[],
+  taken: readonly NameAt[],
+  circles: readonly CircleAt[],
+  picture: Picture,
+): PlacedName<Name>[] {
   // Those with the least space begin.
   let queue = names
-    .map(({ text, x, y }) => {
-      const room = FARTHEST.x + halfWidth({ text });
-      const near = circles.filter(
-        (circle) => Math.max(Math.abs(circle.x - x), Math.abs(circle.y - y)) < room + circle.radius + 1,
-      );
-      return OFFSETS.map(([across, down]) => ({ text, x: x + across, y: y + down, across, down })).filter(
-        (one) => isWithin(one, picture) && !near.some((circle) => touches(one, circle)),
-      );
-    })
+    .map((name) => spacesOf(name, taken, circles, picture))
     .filter((spaces) => spaces.length > 0)
     .toSorted((one, other) => one.length - other.length);
-  let best: PlacedName[] = [];
+  let best: PlacedName<Name>[] = [];
   for (let attempt = 0; attempt < MOST_ATTEMPTS && best.length < queue.length; attempt++) {
-    const placed: PlacedName[] = [];
-    const without: PlacedName[][] = [];
-    const others: PlacedName[][] = [];
+    const placed: PlacedName<Name>[] = [];
+    const without: PlacedName<Name>[][] = [];
+    const others: PlacedName<Name>[][] = [];
     for (const spaces of queue) {
       const place = spaces.find((one) => !placed.some((other) => covers(one, other)));
       if (place !== undefined) placed.push(place);
@@ -68,13 +79,44 @@ export function placedNames(
   return best;
 }
 
+/** The spaces that are free for a name. */
+function spacesOf<Name extends NameAt>(
+  name: Name,
+  taken: readonly NameAt[],
+  circles: readonly CircleAt[],
+  picture: Picture,
+): PlacedName<Name>[] {
+  const { x, y } = name;
+  const room = FARTHEST.x + 2 * halfWidth(name);
+  const near = circles.filter(
+    (circle) => Math.max(Math.abs(circle.x - x), Math.abs(circle.y - y)) < room + circle.radius + 1,
+  );
+  const offsetsOf = name.radius === undefined ? OFFSETS : beside(name, name.radius);
+  return offsetsOf
+    .map(([across, down]): PlacedName<Name> => ({ ...name, x: x + across, y: y + down, across, down }))
+    .filter(
+      (one) =>
+        isWithin(one, picture) &&
+        !near.some((circle) => touches(one, circle)) &&
+        !taken.some((other) => covers(one, other)),
+    );
+}
+
+/** To the right of a circle, to the left, below and above. */
+function beside(name: NameAt, radius: number): readonly (readonly [x: number, y: number])[] {
+  const [across, down] = [radius + BESIDE + halfWidth(name), radius + BESIDE + NAME_HEIGHT / 2];
+  return [
+    [across, 0],
+    [-across, 0],
+    [0, down],
+    [0, -down],
+  ];
+}
+
 /** The half of the width of a name. */
 const halfWidth = ({ text }: { readonly text: string }): number => (text.length * LETTER) / 2;
 
-const isWithin = (
-  name: NameAt,
-  { width, height }: { readonly width: number; readonly height: number },
-): boolean =>
+const isWithin = (name: NameAt, { width, height }: Picture): boolean =>
   name.x - halfWidth(name) >= 0 &&
   name.x + halfWidth(name) <= width &&
   name.y - NAME_HEIGHT / 2 >= 0 &&

@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { CountyArea } from './county-areas.js';
 import { radiusOf } from './map-clusters.js';
-import { placedNames } from './map-names.js';
-import { type Box, framed, HEIGHT, IRELAND, type Projection, pictureOf, WIDTH } from './map-view.js';
+import { type NamesOfMap, namesIn } from './map-content.js';
+import {
+  type Box,
+  framed,
+  HEIGHT,
+  IRELAND,
+  type Projection,
+  pictureOf,
+  type Scale,
+  scaleOf,
+  WIDTH,
+} from './map-view.js';
 
 /** A circle on the map. */
 export interface MapCircle {
@@ -14,51 +25,88 @@ export interface MapCircle {
   readonly weight: number;
   /** Written into it. */
   readonly text?: string;
+  /** Of one place: written beside it where there is room. */
+  readonly name?: string;
+  /** Whether it stands for several places: it is drawn with a ring. */
+  readonly isSeveral?: boolean;
 }
 
-/** A name on the map, near its point. */
-export interface MapName {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly text: string;
+/** How a county is shaded, and where it leads. */
+export interface Shade {
+  /** From 0 for nothing to {@link SHADES}. */
+  readonly level: number;
+  readonly label: string;
+  readonly href: string;
 }
+
+/** Steps of shading. */
+export const SHADES = 5;
 
 interface MapProps {
   readonly title: string;
   readonly circles: readonly MapCircle[];
-  readonly names?: readonly MapName[];
+  readonly names?: NamesOfMap;
   readonly box?: Box;
+  /** The borders that are drawn. */
+  readonly areas?: readonly CountyArea[];
+  /** By the path of the county. */
+  readonly shades?: ReadonlyMap<string, Shade>;
+  readonly hasScale?: boolean;
 }
 
-/** A map as SVG: the outline of Ireland, names, and circles that are links. It needs no script and no tiles. */
-export function MapOfIreland({ title, circles, names = [], box = IRELAND }: MapProps) {
-  const at = pictureOf(framed(box));
+const NO_NAMES: NamesOfMap = { counties: [], towns: [] };
+
+/**
+ * A map as SVG: the outline of Ireland, borders of counties, names, and circles that are links. It needs no script and no tiles.
+ * Areas of counties reach out into the sea; the sea is drawn over them.
+ */
+export function MapOfIreland({
+  title,
+  circles,
+  names = NO_NAMES,
+  box = IRELAND,
+  areas = [],
+  shades,
+  hasScale = false,
+}: MapProps) {
+  const shown = framed(box);
+  const at = pictureOf(shown);
   const drawn = circles.map(({ latitude, longitude, weight, ...circle }) => {
     const [x, y] = at(longitude, latitude);
     return { ...circle, weight, x, y, radius: radiusOf(weight) };
   });
-  const wanted = names.map(({ latitude, longitude, text }) => {
-    const [x, y] = at(longitude, latitude);
-    return { text, x, y };
-  });
-  const placed = placedNames(
-    wanted.filter((name) => name.x > 0 && name.x < WIDTH && name.y > 0 && name.y < HEIGHT),
-    drawn,
-    { width: WIDTH, height: HEIGHT },
-  );
+  const size = { width: String(WIDTH), height: String(HEIGHT) };
   return (
     <svg class="map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-label={title}>
-      <rect class="sea" width={String(WIDTH)} height={String(HEIGHT)} />
-      <path class="land" d={outlineAt(at)} />
-      {placed.map((name) => (
-        <text class="name" x={tenths(name.x)} y={tenths(name.y)} dy="0.35em" text-anchor="middle">
+      <rect class={areas.length === 0 ? 'sea' : 'land'} {...size} />
+      {areas.length === 0 ? (
+        <path class="land" d={outlineAt(at)} />
+      ) : (
+        <>
+          {areas.map((area) => (
+            <Area path={areaAt(area, at)} shade={shades?.get(area.county)} />
+          ))}
+          <path class="sea" fill-rule="evenodd" d={`${AROUND}${outlineAt(at)}`} />
+        </>
+      )}
+      {namesIn(names, circles, shown, at, { width: WIDTH, height: HEIGHT }).map((name) => (
+        <text
+          class={`name ${name.kind}`}
+          x={tenths(name.x)}
+          y={tenths(name.y)}
+          dy="0.35em"
+          text-anchor="middle"
+        >
           {name.text}
         </text>
       ))}
-      {drawn.map(({ x, y, radius, weight, label, href, text }) => (
+      {drawn.map(({ x, y, radius, weight, label, href, text, isSeveral }) => (
         <a href={href} aria-label={label} class={weight < 1 ? 'without-works' : undefined}>
           <title>{label}</title>
           <circle cx={tenths(x)} cy={tenths(y)} r={tenths(radius)} />
+          {isSeveral === true && radius > RING && (
+            <circle class="several" cx={tenths(x)} cy={tenths(y)} r={tenths(radius - RING)} />
+          )}
           {text !== undefined && (
             <text x={tenths(x)} y={tenths(y)} dy="0.35em" text-anchor="middle">
               {text}
@@ -66,9 +114,38 @@ export function MapOfIreland({ title, circles, names = [], box = IRELAND }: MapP
           )}
         </a>
       ))}
+      {hasScale && <ScaleBar scale={scaleOf(shown)} />}
     </svg>
   );
 }
+
+/** Around the picture and what is seen beside it where the page has another shape. */
+const AROUND = `M${-2 * WIDTH} ${-HEIGHT}H${3 * WIDTH}V${2 * HEIGHT}H${-2 * WIDTH}Z`;
+
+/** Units between the border of a circle and the ring in it that says: several places. */
+const RING = 2.5;
+
+/** The area of a county: a link where it is shaded. */
+function Area({ path, shade }: { readonly path: string; readonly shade: Shade | undefined }) {
+  if (path === '') return null;
+  if (shade === undefined) return <path class="county-area" d={path} />;
+  return (
+    <a href={shade.href} aria-label={shade.label}>
+      <title>{shade.label}</title>
+      <path class={`county-area shade-${shade.level}`} d={path} />
+    </a>
+  );
+}
+
+/** How long some kilometres are, in the lower left corner. */
+const ScaleBar = ({ scale: { units, kilometres } }: { readonly scale: Scale }) => (
+  <g class="scale">
+    <path d={`M10 ${HEIGHT - 16}v6h${tenths(units)}v-6`} />
+    <text x={tenths(10 + units / 2)} y={String(HEIGHT - 16)} text-anchor="middle">
+      {kilometres} km
+    </text>
+  </g>
+);
 
 /** The file of the outline: Natural Earth, cut by test/features/browse/outline-of-ireland.ts. */
 const OUTLINE_FILE = new URL(
@@ -88,6 +165,21 @@ const outlineAt = (at: Projection): string => OUTLINE.map((ring) => pathOf(ring,
 
 /** The outline on a map of the whole country. */
 export const outlineOfCountry = (): string => outlineAt(pictureOf(framed(IRELAND)));
+
+/** The area of a county as a path; empty where the picture shows none of it. */
+function areaAt({ rings }: CountyArea, at: Projection): string {
+  return rings
+    .map((ring) => {
+      const points = ring.map(([longitude, latitude]) => at(longitude, latitude));
+      const isSeen =
+        points.some(([x]) => x >= 0) &&
+        points.some(([x]) => x <= WIDTH) &&
+        points.some(([, y]) => y >= 0) &&
+        points.some(([, y]) => y <= HEIGHT);
+      return isSeen ? `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z` : '';
+    })
+    .join('');
+}
 
 /** Units between two points of a ring, at least. */
 const FINEST = 1.2;

@@ -6,11 +6,19 @@ import { TableHead } from '../page-parts.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from '../search/facets.js';
 import { Results } from '../search/result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
-import { contentOf, type MapSource, viewContent } from './map-content.js';
-import { type MapName, MapOfIreland } from './map-of-ireland.js';
+import type { Site } from '../site.js';
+import { contentOf, type MapSource, type NamesOfMap, viewContent } from './map-content.js';
+import { MapOfIreland } from './map-of-ireland.js';
 import { type MapTiles, originOf } from './map-tiles.js';
-import { type Box, boxOf, boxText, framed, IRELAND, pictureOf, resized, zoomOf } from './map-view.js';
-import { countiesOnMap, type PlaceOnMap, placesOnMap, worksWithin } from './places-on-map.js';
+import { type Box, boxText, framed, IRELAND, pictureOf, resized, zoomOf } from './map-view.js';
+import {
+  areasOfCounties,
+  boxOfCounties,
+  countiesOnMap,
+  type PlaceOnMap,
+  placesOnMap,
+  townsOnMap,
+} from './places-on-map.js';
 
 /** Results on a map. Tiles of another server are the only thing that the page may load from elsewhere. */
 export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
@@ -21,13 +29,7 @@ export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
         c.header('content-security-policy', POLICY.replace('img-src', `img-src ${originOf(tiles)}`));
       return sendPage(
         c,
-        <MapPage
-          context={context}
-          request={searchOf(c)}
-          box={boxOf(c.req.query('box'))}
-          page={pageNumber(c)}
-          tiles={tiles}
-        />,
+        <MapPage context={context} request={searchOf(c)} page={pageNumber(c)} tiles={tiles} />,
       );
     },
   },
@@ -35,19 +37,31 @@ export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
     // What assets/map.js draws of a view of a web map at a zoom.
     path: '/map/view',
     answer: (c, context) => {
-      const box = boxOf(c.req.query('box')) ?? IRELAND;
+      const { box = IRELAND, ...request } = searchOf(c);
       const zoom = zoomOf(c.req.query('zoom'));
-      const content = viewContent(sourceOf(context, searchOf(c)), countyNames(context), box, zoom);
+      const content = viewContent(sourceOf(context, request), namesOf(context), box, zoom);
       return c.json(content, 200, { Vary: VARY });
     },
   },
+  {
+    // The borders that assets/map.js draws, as GeoJSON.
+    path: '/map/counties.json',
+    answer: (c, { site }) => c.json(bordersOf(site)),
+  },
 ];
 
+/** The borders of the counties as lines (RFC 7946, section 3.1.5). */
+export const bordersOf = (site: Site) => ({
+  type: 'MultiLineString',
+  coordinates: areasOfCounties(site).flatMap(({ rings }) =>
+    rings.map((ring) => [...ring, ...ring.slice(0, 1)]),
+  ),
+});
+
 interface MapPageProps extends PageProps {
+  /** Where it names a part of the map, the works in that part are counted in the facets, and listed. */
   readonly request: SearchRequest;
-  /** The part of the map that the address asks for, if any: then the works in it are listed. */
-  readonly box: Box | undefined;
-  /** Of these works. */
+  /** Of the works in the part. */
   readonly page: number;
   readonly tiles: MapTiles | undefined;
 }
@@ -56,12 +70,14 @@ interface MapPageProps extends PageProps {
  * Results on a map: clusters lead closer, places to their pages. The list beside it has the same places. With script the map can
  * be moved (assets/map.js), and asks for `/map/view` of each view.
  */
-function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
-  const { words } = context;
-  const box = framed(asked ?? IRELAND);
-  const { circles, listed, summary } = contentOf(sourceOf(context, request), box, pictureOf(box));
-  const address = searchAddress(request, { path: '/map' });
-  const toBox = (to: Box): string => withBox(address, to);
+function MapPage({ context, request, page, tiles }: MapPageProps) {
+  const { site, words } = context;
+  const { box: asked, ...everywhere } = request;
+  const { county = [] } = request.facets;
+  const box = framed(asked ?? (county.length > 0 ? boxOfCounties(site, county) : undefined) ?? IRELAND);
+  const { circles, listed, summary } = contentOf(sourceOf(context, everywhere), box, pictureOf(box));
+  const areas = areasOfCounties(site);
+  const toBox = (to: Box): string => searchAddress({ ...request, box: to }, { path: '/map' });
   return (
     <Layout
       context={context}
@@ -77,7 +93,9 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
       <div class="with-facets">
         <Facets context={context} request={request} path="/map" />
         <div>
-          <p>{words('mapNote')}</p>
+          <p>
+            {words('mapNote')} {areas.length > 0 && words('bordersNote')}
+          </p>
           {context.asFiles === undefined && (
             <form class="in-view" action="/map" method="get">
               <input
@@ -87,8 +105,7 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
                 placeholder={words('wordsInView')}
                 aria-label={words('wordsInView')}
               />
-              <ChosenFields request={request} />
-              <input type="hidden" name="box" value={boxText(box)} />
+              <ChosenFields request={{ ...request, box }} />
               <button type="submit">{words('searchInView')}</button>
             </form>
           )}
@@ -100,7 +117,10 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
               <a class="by-picture" href={toBox(resized(box, 2))}>
                 {words('zoomOut')}
               </a>
-              <a href={address}>{words('overview')}</a>
+              <a href={county.length > 0 ? toBox(IRELAND) : searchAddress(everywhere, { path: '/map' })}>
+                {words('overview')}
+              </a>
+              <a href={searchAddress(everywhere, { path: '/map/counties' })}>{words('byCounty')}</a>
             </nav>
           )}
           <div class="map-and-list">
@@ -112,6 +132,7 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
                 data-label={words('mapOf')}
                 data-closer={words('zoomIn')}
                 data-farther={words('zoomOut')}
+                data-counties={context.asFiles ? '/search-index/counties.json' : '/map/counties.json'}
                 {...(tiles && { 'data-tiles': tiles.address })}
                 {...(context.asFiles && {
                   'data-places': '/search-index/places.bin',
@@ -127,8 +148,10 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
                 <MapOfIreland
                   title={words('mapOf')}
                   circles={circles}
-                  names={countyNames(context)}
+                  names={namesOf(context)}
+                  areas={areas}
                   box={box}
+                  hasScale
                 />
               </div>
               {tiles !== undefined && (
@@ -160,7 +183,7 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
               </p>
             </div>
           </div>
-          {asked !== undefined && <WorksInView context={context} request={request} box={box} page={page} />}
+          {asked !== undefined && <WorksInView context={context} request={request} page={page} />}
         </div>
       </div>
     </Layout>
@@ -171,14 +194,11 @@ function MapPage({ context, request, box: asked, page, tiles }: MapPageProps) {
 function WorksInView({
   context,
   request,
-  box,
   page,
-}: PageProps & { readonly request: SearchRequest; readonly box: Box; readonly page: number }) {
+}: PageProps & { readonly request: SearchRequest; readonly page: number }) {
   const { site, words } = context;
-  const { total, records } = worksWithin(site, request, box, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const { total, records } = site.search.page(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
-  const toPage = (to: number): string =>
-    `${withBox(searchAddress(request, { path: '/map', page: to }), box)}#works-in-view`;
   return (
     <section id="works-in-view">
       <h2>
@@ -190,29 +210,34 @@ function WorksInView({
         start={(page - 1) * PAGE_SIZE + 1}
         searched={request.words}
       />
-      <PageLinks context={context} page={page} last={last} addressOf={toPage} />
+      <PageLinks
+        context={context}
+        page={page}
+        last={last}
+        addressOf={(to) => `${searchAddress(request, { path: '/map', page: to })}#works-in-view`}
+      />
     </section>
   );
 }
 
 function sourceOf({ site, words, language }: PageContext, request: SearchRequest): MapSource<PlaceOnMap> {
-  const address = searchAddress(request, { path: '/map' });
   return {
     places: placesOnMap(site, request),
     nameOf: (place) => labelOf(place, language),
     addressOf: (place) => addressOf(place.path),
-    addressOfBox: (box) => withBox(address, box),
+    addressOfBox: (box) => searchAddress({ ...request, box }, { path: '/map' }),
     format: formatCount,
     words: { places: words('places'), works: words('works'), more: words('more') },
   };
 }
 
-const countyNames = ({ site, language }: PageContext): MapName[] =>
-  countiesOnMap(site).map((county) => ({
-    latitude: county.latitude,
-    longitude: county.longitude,
-    text: labelOf(county, language),
-  }));
-
-const withBox = (address: string, box: Box): string =>
-  `${address}${address.includes('?') ? '&' : '?'}box=${encodeURIComponent(boxText(box))}`;
+/** The names of counties and towns in the language of the page. */
+function namesOf({ site, language }: PageContext): NamesOfMap {
+  const named = (places: readonly PlaceOnMap[]) =>
+    places.map((place) => ({
+      latitude: place.latitude,
+      longitude: place.longitude,
+      text: labelOf(place, language),
+    }));
+  return { counties: named(countiesOnMap(site)), towns: named(townsOnMap(site)) };
+}

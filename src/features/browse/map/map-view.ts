@@ -79,17 +79,14 @@ export function resized({ west, south, east, north }: Box, factor: number): Box 
 
 /** The box of some points, with room around them. */
 export function boxAround(points: readonly { readonly latitude: number; readonly longitude: number }[]): Box {
-  const longitudes = points.map(({ longitude }) => longitude);
-  const latitudes = points.map(({ latitude }) => latitude);
-  return resized(
-    framed({
-      west: Math.min(...longitudes),
-      east: Math.max(...longitudes),
-      south: Math.min(...latitudes),
-      north: Math.max(...latitudes),
-    }),
-    1.3,
-  );
+  const around = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const { longitude, latitude } of points) {
+    around.west = Math.min(around.west, longitude);
+    around.south = Math.min(around.south, latitude);
+    around.east = Math.max(around.east, longitude);
+    around.north = Math.max(around.north, latitude);
+  }
+  return resized(framed(around), 1.3);
 }
 
 export const isIn = (
@@ -104,6 +101,26 @@ export function pictureOf(box: Box): Projection {
     (longitude - box.west) * NARROWING * scale,
     (box.north - latitude) * scale,
   ];
+}
+
+/** A length of a picture, and how many kilometres it is. */
+export interface Scale {
+  readonly units: number;
+  readonly kilometres: number;
+}
+
+/** Kilometres of a degree of latitude. */
+export const DEGREE = 111.2;
+/** Units of a scale, at most. */
+const LONGEST_SCALE = 110;
+
+/** The scale of a picture that shows a box: 1, 2 or 5 kilometres, or ten or a hundred times that. */
+export function scaleOf(box: Box): Scale {
+  const unit = HEIGHT / (box.north - box.south) / DEGREE;
+  const most = LONGEST_SCALE / unit;
+  const ten = 10 ** Math.floor(Math.log10(most));
+  const kilometres = ten * ([5, 2].find((times) => times * ten <= most) ?? 1);
+  return { units: kilometres * unit, kilometres };
 }
 
 /** The pixels of a web map at a zoom: the world is 256 pixels wide at zoom 0 (EPSG:3857). */

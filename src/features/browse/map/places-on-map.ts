@@ -1,8 +1,10 @@
+import { metresBetween } from '../../../base/great-circle.js';
 import { mintIris } from '../../../model/rdf/iris.js';
 import { PROPERTY, type ResourceSummary, SUMMARY } from '../index/release-index.js';
 import type { Found, SearchRequest } from '../index/result-search.js';
 import type { Site } from '../site.js';
-import { type Box, isIn } from './map-view.js';
+import { type CountyArea, countyAreas } from './county-areas.js';
+import { type Box, boxAround, DEGREE, IRELAND, isIn } from './map-view.js';
 
 /* The points of places, with the works at them. */
 
@@ -37,10 +39,9 @@ interface WorkPoint extends PlacePoint {
 const MOST_PLACES = 20_000;
 /** Points of a record, at most. */
 const MOST_POINTS = 50;
-/** The code of counties in the place-names database. */
+/** The codes of counties and of towns in the place-names database. */
 const COUNTY = 'CON';
-/** Kilometres of a degree of latitude. */
-const DEGREE = 111.2;
+const TOWN = 'B';
 
 /** The places of searches that are remembered: a map that is moved asks again and again for those of one search. */
 const PLACES = new WeakMap<Found, readonly PlaceOnMap[]>();
@@ -67,21 +68,6 @@ export function workPoints(site: Site, request: SearchRequest): readonly WorkPoi
     .toSorted((a, b) => b.works - a.works || a.id - b.id);
 }
 
-/** The works among the results that are at a place in a box, in the order of the results: a page of them. */
-export function worksWithin(
-  site: Site,
-  request: SearchRequest,
-  box: Box,
-  most: number,
-  offset: number,
-): { readonly total: number; readonly records: readonly ResourceSummary[] } {
-  const { results } = site.search;
-  const inside = new Set(placePoints(site).flatMap((point) => (isIn(box, point) ? point.id : [])));
-  const { ids } = site.search.found(request);
-  const works = ids.filter((id) => results.placesOf(id).some((place) => inside.has(place)));
-  return { total: works.length, records: site.index.summariesOf(works.subarray(offset, offset + most)) };
-}
-
 /** The places with works near a place, the nearest first. */
 export function placesNear(site: Site, path: string, kilometres: number, most: number): readonly NearPlace[] {
   const id = site.index.idOf(path);
@@ -89,7 +75,7 @@ export function placesNear(site: Site, path: string, kilometres: number, most: n
   if (centre === undefined) return [];
   const near = placePoints(site)
     .filter((point) => Math.abs(point.latitude - centre.latitude) * DEGREE <= kilometres && point.id !== id)
-    .map((point) => ({ ...point, kilometres: distance(centre, point) }))
+    .map((point) => ({ ...point, kilometres: metresBetween(centre, point) / 1000 }))
     .filter((point) => point.kilometres <= kilometres)
     .toSorted((a, b) => a.kilometres - b.kilometres);
   const found: (WorkPoint & { readonly kilometres: number })[] = [];
@@ -114,16 +100,40 @@ export function pointsOf({ index, search }: Site, path: string): PlaceOnMap[] {
 }
 
 /** The counties, each with the point of its name. */
-export const countiesOnMap = ({ index, iriOf }: Site): readonly PlaceOnMap[] =>
-  index.remembered(['counties on the map'], () =>
+export const countiesOnMap = (site: Site): readonly PlaceOnMap[] => placesOfCategory(site, COUNTY);
+
+/** The towns. */
+export const townsOnMap = (site: Site): readonly PlaceOnMap[] => placesOfCategory(site, TOWN);
+
+const placesOfCategory = ({ index, iriOf }: Site, code: string): readonly PlaceOnMap[] =>
+  index.remembered(['places of a category', code], () =>
     index.all<PlaceOnMap>(
       `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, 0 AS works FROM link
        JOIN resource ON resource.id = link.source JOIN point ON point.resource = link.source
        WHERE link.target = (SELECT id FROM resource WHERE path = ?)
        AND link.property = ${PROPERTY} GROUP BY resource.id ORDER BY resource.id`,
-      [index.pathOf(mintIris(index.base).category(COUNTY)), iriOf('category')],
+      [index.pathOf(mintIris(index.base).category(code)), iriOf('category')],
     ),
   );
+
+/** The areas of the counties, from the places that are in one county. */
+export const areasOfCounties = (site: Site): readonly CountyArea[] =>
+  site.index.remembered(['areas of counties'], () =>
+    countyAreas(
+      placePoints(site).flatMap((point) => {
+        const [county, ...others] = site.search.results.valuesOf(point.id, 'county');
+        return county === undefined || others.length > 0 || !isIn(IRELAND, point) ? [] : { ...point, county };
+      }),
+    ),
+  );
+
+/** The part of the map that holds some counties, by the places in them; undefined where none has a place. */
+export function boxOfCounties(site: Site, counties: readonly string[]): Box | undefined {
+  const { ids } = site.search.found({ words: '', facets: { kind: ['place'], county: counties } });
+  const places = new Set(ids);
+  const points = placePoints(site).filter((point) => places.has(point.id) && isIn(IRELAND, point));
+  return points.length === 0 ? undefined : boxAround(points);
+}
 
 /** The first point of each place. */
 const placePoints = ({ index }: Site): readonly PlacePoint[] =>
@@ -143,11 +153,4 @@ function labelled<P extends PlacePoint>(
     const summary = summaries[at];
     return summary === undefined ? [] : { ...summary, ...point };
   });
-}
-
-/** Kilometres between two points of Ireland: on a plane, which is wrong by metres. */
-function distance(one: Point, other: Point): number {
-  const north = (other.latitude - one.latitude) * DEGREE;
-  const east = (other.longitude - one.longitude) * DEGREE * Math.cos((one.latitude * Math.PI) / 180);
-  return Math.hypot(north, east);
 }

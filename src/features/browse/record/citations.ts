@@ -71,6 +71,8 @@ interface Citation {
   /** The other people, each with the role. */
   readonly people: readonly string[];
   readonly notes: readonly string[];
+  /** What the reader has written about it. */
+  readonly annotation: string;
 }
 
 /** A name in the parts that the archive has, or whole. */
@@ -82,6 +84,8 @@ interface CitedRecord {
   readonly iri: string;
   /** The publications that describe it. */
   readonly notices: readonly PublicationNotice[];
+  /** What the reader has written about it. */
+  readonly annotation?: string;
 }
 
 /** A record in one of the formats of citations. */
@@ -128,7 +132,7 @@ export function citationTags(
   ];
 }
 
-function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord): Citation {
+function citationOf(context: PageContext, { summary, iri, notices, annotation = '' }: CitedRecord): Citation {
   const { site, language, words } = context;
   const { label, issued, doi } = site.manifest;
   const deposit = doi?.reserved ?? doi?.concept;
@@ -173,6 +177,7 @@ function citationOf(context: PageContext, { summary, iri, notices }: CitedRecord
         ? []
         : [`${words(doi?.reserved === undefined ? 'doiOfAll' : 'doiOfRelease')}: ${doiAddress(deposit)}`]),
     ].map(oneLine),
+    annotation: oneLine(annotation),
   };
 }
 
@@ -246,6 +251,7 @@ function bibtexOf(citation: Citation): string {
         .join('. '),
     ),
     note: bibtexText(noteOf(citation)),
+    annotation: bibtexText(citation.annotation),
     // No IRI has a brace or a backslash.
     url: citation.iri,
   };
@@ -288,7 +294,7 @@ function risOf(citation: Citation): string {
     ['AV', reference],
     ['UR', citation.iri],
     ['N1', `${citation.publication}, ${citation.release} (${citation.issued})`],
-    ...[...(dateNote === undefined ? [] : [dateNote]), ...citation.notes].map(
+    ...[...(dateNote === undefined ? [] : [dateNote]), ...citation.notes, citation.annotation].map(
       (note) => ['N1', note] as const,
     ),
   ];

@@ -18,6 +18,7 @@ import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import type { PublicationNotice } from '../site.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
+import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import {
   Facts,
@@ -146,6 +147,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           )}
         </div>
         {kind !== 'item' && <Texts record={record} />}
+        <OtherWorks record={record} kind={kind} />
         <PersonWorks record={record} kind={kind} />
         <SubjectWorks record={record} kind={kind} />
         <ContainedRecords record={record} kind={kind} />

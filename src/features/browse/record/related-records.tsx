@@ -5,7 +5,7 @@ import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { kindName } from '../interface-words.js';
 import { addressOf, labelOf, type PageContext, type PageProps } from '../layout.js';
-import { placesNear } from '../map/places-on-map.js';
+import { countiesOnMap, placesNear } from '../map/places-on-map.js';
 import { AllLink } from '../page-parts.js';
 import type { PersonKind } from '../people-page.js';
 import { Results } from '../search/result-card.js';
@@ -98,7 +98,12 @@ export function SubjectWorks({ record, kind }: SectionProps) {
   const { site, words, language } = context;
   if (!isPlace(kind) && kind !== 'topic') return null;
   const isTopic = kind === 'topic';
-  const request = isTopic ? { words: '', facets: { topic: [path] } } : worksOf(path);
+  const request = isTopic
+    ? { words: '', facets: { topic: [path] } }
+    : // The works from a county are those of its facet, also without a place in it.
+      countiesOnMap(site).some((county) => county.path === path)
+      ? { words: '', facets: { kind: ['item', 'photograph'], county: [path] } }
+      : worksOf(path);
   const { total } = site.search.page(request, 0, 0);
   const near = isTopic ? [] : placesNear(site, path, NEAR_KM, MOST_NEAR);
   return (

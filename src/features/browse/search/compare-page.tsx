@@ -5,7 +5,7 @@ import { facetName } from '../interface-words.js';
 import { Layout, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { broaderTopics, ChosenFields, ChosenFilters } from './facets.js';
-import { facetValueName, searchAddress, searchOf } from './search-address.js';
+import { byName, facetValueName, searchAddress, searchOf } from './search-address.js';
 
 /** What two counties are compared by. */
 const COMPARED: readonly Facet[] = ['kind', 'decade', 'topic', 'tellerGender', 'collectorGender', 'role'];
@@ -21,7 +21,7 @@ export const comparePage: Page = {
 };
 
 function ComparePage({ context, request }: PageProps & { readonly request: SearchRequest }) {
-  const { site, words, language } = context;
+  const { site, words } = context;
   const { county: chosen = [], ...others } = request.facets;
   const counties = chosen.slice(0, MOST_COUNTIES);
   const rest: SearchRequest = { ...request, facets: others };
@@ -40,15 +40,11 @@ function ComparePage({ context, request }: PageProps & { readonly request: Searc
         <ChosenFields request={rest} />
         {[0, 1].map((at) => (
           <select name="county" aria-label={`${words('county')} ${at + 1}`}>
-            {site.search
-              .allValues('county')
-              .map(({ value }) => ({ value, name: facetValueName(context, 'county', value) }))
-              .toSorted((a, b) => a.name.localeCompare(b.name, language))
-              .map(({ value, name }) => (
-                <option value={value} selected={value === counties[at]}>
-                  {name}
-                </option>
-              ))}
+            {byName(context, 'county', site.search.allValues('county')).map(({ value, name }) => (
+              <option value={value} selected={value === counties[at]}>
+                {name}
+              </option>
+            ))}
           </select>
         ))}
         <button type="submit">{words('compare')}</button>

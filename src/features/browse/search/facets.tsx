@@ -4,6 +4,7 @@ import { PROPERTY } from '../index/release-index.js';
 import type { FacetValue, SearchRequest } from '../index/result-search.js';
 import { facetName } from '../interface-words.js';
 import { labelOf, type PageContext, type PageProps } from '../layout.js';
+import { boxText } from '../map/map-view.js';
 import type { Site } from '../site.js';
 import { chosenIn, facetValueName, searchAddress, toggled } from './search-address.js';
 
@@ -114,17 +115,21 @@ export function ChosenFilters({ context, request, path }: FacetsProps) {
     without: toggled(request, facet, value),
   }));
   const whole = request.of === undefined ? undefined : site.index.summary(request.of);
-  const filters =
-    request.of === undefined
-      ? chosen
+  const others = [
+    ...(request.of === undefined
+      ? []
       : [
           {
             name: words('worksOf'),
             value: whole === undefined ? request.of : labelOf(whole, language),
             without: { ...request, of: undefined },
           },
-          ...chosen,
-        ];
+        ]),
+    ...(request.box === undefined
+      ? []
+      : [{ name: words('map'), value: words('partOfMap'), without: { ...request, box: undefined } }]),
+  ];
+  const filters = [...others, ...chosen];
   if (filters.length === 0) return null;
   return (
     <ul class="chosen-filters" aria-label={words('facets')}>
@@ -137,7 +142,10 @@ export function ChosenFilters({ context, request, path }: FacetsProps) {
       ))}
       {filters.length > 1 && (
         <li>
-          <a href={searchAddress({ ...request, facets: {}, of: undefined }, { path })} rel="nofollow">
+          <a
+            href={searchAddress({ ...request, facets: {}, of: undefined, box: undefined }, { path })}
+            rel="nofollow"
+          >
             {words('clearAll')}
           </a>
         </li>
@@ -153,6 +161,7 @@ export const ChosenFields = ({ request }: { readonly request: SearchRequest }) =
       <input type="hidden" name={facet} value={value} />
     ))}
     {request.of !== undefined && <input type="hidden" name="of" value={request.of} />}
+    {request.box !== undefined && <input type="hidden" name="box" value={boxText(request.box)} />}
   </>
 );
 

@@ -23,6 +23,9 @@ export function NothingFound({ context, request }: PageProps & { readonly reques
       request: toggled(request, facet, value),
     })),
     ...(request.of === undefined ? [] : [{ text: words('without'), request: { ...request, of: undefined } }]),
+    ...(request.box === undefined
+      ? []
+      : [{ text: words('overview'), request: { ...request, box: undefined } }]),
   ];
   const helpful = others
     .map((other) => ({ ...other, count: total(other.request) }))

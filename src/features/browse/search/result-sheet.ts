@@ -74,9 +74,18 @@ function pointsOf({ index, search }: Site, { path }: Card): readonly Point[] {
   );
 }
 
-/** The first row of a spreadsheet: the names of the columns. */
-export const sheetHead = (site: Site, language: Language): string =>
-  BYTE_ORDER_MARK + csvRow([...cellsOf(site, NO_RECORD, language).map(([name]) => name), ...POINT[language]]);
+/**
+ * The first row of a spreadsheet: the names of the columns.
+ *
+ * @param last the name of a column after the others
+ */
+export const sheetHead = (site: Site, language: Language, last?: string): string =>
+  BYTE_ORDER_MARK +
+  csvRow([
+    ...cellsOf(site, NO_RECORD, language).map(([name]) => name),
+    ...POINT[language],
+    ...(last === undefined ? [] : [last]),
+  ]);
 
 const POINT = { en: ['Latitude', 'Longitude'], ga: ['Domhanleithead', 'Domhanfhad'] } as const;
 
@@ -85,13 +94,23 @@ const NO_RECORD: Card = {
   ...{ counties: [], places: [], topics: [], people: [], texts: [] },
 };
 
-/** A row for each record. A formula in a cell stays a text (csvRow). */
-export const sheetRows = (site: Site, records: readonly ResourceSummary[], language: Language): string[] =>
+/**
+ * A row for each record. A formula in a cell stays a text (csvRow).
+ *
+ * @param lastOf the cell of the column after the others, by the path of a record
+ */
+export const sheetRows = (
+  site: Site,
+  records: readonly ResourceSummary[],
+  language: Language,
+  lastOf?: (path: string) => string,
+): string[] =>
   cardsOf(site, records).map((card) => {
     const [point] = pointsOf(site, card);
     return csvRow([
       ...cellsOf(site, card, language).map(([, cell]) => cell),
       ...(point === undefined ? ['', ''] : [String(point.latitude), String(point.longitude)]),
+      ...(lastOf === undefined ? [] : [lastOf(card.path)]),
     ]);
   });
 

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { FACETS, type Facet } from '../index/facet-statements.js';
-import { type ChosenFacets, ORDERS, type SearchRequest } from '../index/result-search.js';
+import { type ChosenFacets, type FacetValue, ORDERS, type SearchRequest } from '../index/result-search.js';
 import { kindName, type Language, nameOfFacetValue } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
+import { boxOf, boxText } from '../map/map-view.js';
 import type { Site } from '../site.js';
 
 /** Results of a page. */
@@ -10,7 +11,7 @@ export const PAGE_SIZE = 25;
 
 /** The address of a search: everything that decides its results. */
 export function searchAddress(
-  { words, facets, of, order }: SearchRequest,
+  { words, facets, of, box, order }: SearchRequest,
   {
     path = '/search',
     page = 1,
@@ -21,6 +22,7 @@ export function searchAddress(
   if (words !== '') parameters.set('q', words);
   for (const [facet, value] of chosenIn(facets)) parameters.append(facet, value);
   if (of !== undefined) parameters.set('of', of);
+  if (box !== undefined) parameters.set('box', boxText(box));
   if (order !== undefined && order !== 'relevance') parameters.set('sort', order);
   if (page > 1) parameters.set('page', String(page));
   if (format !== undefined) parameters.set('format', format);
@@ -52,6 +54,7 @@ export function searchIn(query: URLSearchParams): SearchRequest {
     words: (query.get('q') ?? '').slice(0, 500),
     facets: Object.fromEntries(facets),
     of: query.get('of') || undefined,
+    box: boxOf(query.get('box') ?? undefined),
     order: ORDERS.find((one) => one === query.get('sort')),
   };
 }
@@ -72,3 +75,13 @@ export function facetValueIn(site: Site, language: Language, facet: Facet, value
   const summary = site.index.summary(value);
   return summary === undefined ? value : labelOf(summary, language);
 }
+
+/** Values of a facet with their names in the language of the page, by name. */
+export const byName = <Value extends Pick<FacetValue, 'value'>>(
+  context: PageContext,
+  facet: Facet,
+  values: Iterable<Value>,
+): readonly (Value & { readonly name: string })[] =>
+  Array.from(values, (one) => ({ ...one, name: facetValueName(context, facet, one.value) })).toSorted(
+    (a, b) => a.name.localeCompare(b.name, context.language),
+  );

@@ -1,16 +1,17 @@
 import { formatCount } from '../../../base/text.js';
 import { dateInWords } from '../dates-in-words.js';
+import type { SearchRequest } from '../index/result-search.js';
 import { kindName } from '../interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, type PageProps, siteName } from '../layout.js';
 import { clustered } from '../map/map-clusters.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
-import { workPoints } from '../map/places-on-map.js';
+import { areasOfCounties, workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
-import { facetValueName, searchAddress } from '../search/search-address.js';
+import { byName, facetValueName, searchAddress } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import { digitizedPhotographs, peopleWithMostWorks, storyOf } from './start-queries.js';
 
@@ -53,11 +54,13 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
           <h2>{words('byPlaceOnMap')}</h2>
           <MapOfIreland
             title={words('mapOf')}
+            areas={areasOfCounties(site)}
             circles={clustersOf(site).map(({ latitude, longitude, works, points }) => ({
               latitude,
               longitude,
               weight: works,
               ...(works > 0 && { text: formatCount(works) }),
+              isSeveral: points.length > 1,
               label: `${words('places')}: ${formatCount(points.length)}, ${words('works')}: ${formatCount(works)}`,
               href: '/map',
             }))}
@@ -139,20 +142,23 @@ function PictureOfRelease({
 
 /** Works by county, by name. */
 function Counties({ context }: PageProps) {
-  const { site, language } = context;
-  const counties = site.search
-    .facet({ words: '', facets: { kind: ['item'] } }, 'county')
-    .map(({ value, count }) => ({ value, count, name: facetValueName(context, 'county', value) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language));
+  const { site, words } = context;
+  const stories: SearchRequest = { words: '', facets: { kind: ['item'] } };
+  const counties = byName(context, 'county', site.search.facet(stories, 'county'));
   return (
-    <p class="names">
-      {counties.map(({ value, count, name }) => (
-        <>
-          <a href={searchAddress({ words: '', facets: { kind: ['item'], county: [value] } })}>{name}</a>{' '}
-          <span class="count">{formatCount(count)}</span>{' '}
-        </>
-      ))}
-    </p>
+    <>
+      <h3>
+        <a href="/map/counties">{words('storiesByCounty')}</a>
+      </h3>
+      <p class="names">
+        {counties.map(({ value, count, name }) => (
+          <>
+            <a href={searchAddress({ words: '', facets: { kind: ['item'], county: [value] } })}>{name}</a>{' '}
+            <span class="count">{formatCount(count)}</span>{' '}
+          </>
+        ))}
+      </p>
+    </>
   );
 }
 

@@ -23,15 +23,20 @@ export type Draft = {
 /** A deep copy of what is JSON. */
 export const cloned = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-/** A draft of a world. Volumes that are made on demand are all made. */
+/**
+ * A draft of a world. Volumes that are made on demand are all made. Each record is copied by itself: the text of all is longer
+ * than a string can be.
+ */
 export function draftOf({ archive, placenames }: World): Draft {
   const { cbe, cbes, cbeg, cbed, ...lists } = archive;
   const { places, ...others } = placenames;
-  const maps = Object.entries({ cbe, cbes, cbeg, cbed, places }).map(([name, map]) => [
-    name,
-    [...map.values()],
-  ]);
-  return cloned({ ...lists, ...others, ...Object.fromEntries(maps) }) as Draft;
+  const records: Readonly<Record<string, { values(): Iterable<unknown> }>> = {
+    ...{ ...lists, ...others },
+    ...{ cbe, cbes, cbeg, cbed, places },
+  };
+  return Object.fromEntries(
+    Object.entries(records).map(([name, list]) => [name, Array.from(list.values(), cloned)]),
+  ) as Draft;
 }
 
 type Fields = { id: number | string; [name: string]: unknown };
@@ -120,6 +125,8 @@ export class Month {
   /** Records that are new, or that something has happened to. */
   readonly touched = new Set<object>();
   readonly #known = new Set<unknown>();
+  /** A number that was free once, by numbers before it that are known. */
+  readonly #after = new Map<number, number>();
   readonly #renamed = new Map<string, object>();
   readonly #itemsBefore: ReadonlySet<string>;
 
@@ -141,10 +148,28 @@ export class Month {
 
   /** An id that occurs nowhere in the world, somewhat above another or made from it. */
   freshId<I extends number | string>(above: I): I {
-    let id: number | string = typeof above === 'number' ? above + 1 + this.random.below(20) : `${above}9`;
-    while (this.#known.has(id)) id = typeof id === 'number' ? id + 1 : `${id}9`;
+    const id =
+      typeof above === 'number' ? this.#freeFrom(above + 1 + this.random.below(20)) : this.#longer(above);
     this.#known.add(id);
     return id as I;
+  }
+
+  /** The first number that is not known, from one on. Numbers that were passed lead there at once the next time. */
+  #freeFrom(number: number): number {
+    const passed: number[] = [];
+    let at = number;
+    while (this.#known.has(at)) {
+      passed.push(at);
+      at = this.#after.get(at) ?? at + 1;
+    }
+    for (const one of passed) this.#after.set(one, at);
+    return at;
+  }
+
+  #longer(code: string): string {
+    let longer = `${code}9`;
+    while (this.#known.has(longer)) longer = `${longer}9`;
+    return longer;
   }
 
   /** A copy of a record. It and all that it contains have fresh ids and are made this month. */

@@ -6,7 +6,7 @@ import type { Place } from '../../../model/schema/placenames/place.js';
 import { makePersonNames } from '../person-names.js';
 import { inventedAddress } from '../record-fields.js';
 import { cloned, type Draft, type Found, type Month, type PatchedKind } from './month.js';
-import { pagesUsed, tidy, type Volume } from './volumes.js';
+import { isUsed, tidy, type Volume } from './volumes.js';
 
 /** What the public notices a change of a record as. */
 type Outcome = 'gained' | 'changed' | 'merged' | 'unpublished' | 'lost';
@@ -179,7 +179,7 @@ const PAGE: Row<Page> = {
   },
   seen: { sensitive: false },
   hidden: [{ sensitive: true }],
-  goes: ({ id }, _, found) => !pagesUsed(volumeOf(found)).has(id),
+  goes: ({ id }, _, found) => !isUsed(volumeOf(found), id),
 };
 
 type Remark = Pick<Photograph, 'extraInfoStatus' | 'extraInfoEN' | 'extraInfoGA'>;

@@ -30,6 +30,12 @@ export const pagesUsed = (volume: Volume): ReadonlySet<number> =>
     ...itemsOf(volume).flatMap((item) => item.pages),
   ]);
 
+/** Whether an item or the title pages of a part refer to a page. */
+export const isUsed = ({ parts }: Volume, page: number): boolean =>
+  parts.some(
+    ({ titlePages, items }) => titlePages.includes(page) || items.some(({ pages }) => pages.includes(page)),
+  );
+
 /** Removes the pages of a volume that nothing refers to, but for one, and transcripts of items that are not there. */
 export function tidy(volume: Volume): void {
   const items = new Set(itemsOf(volume).map(({ id }) => id));

@@ -30,7 +30,7 @@ test('the outline is that of Natural Earth; `npx vitest run test/features/browse
 
 interface Content {
   readonly circles: readonly { readonly weight: number; readonly href: string; readonly box?: string }[];
-  readonly names: readonly { readonly text: string }[];
+  readonly names: readonly { readonly text: string; readonly kind: string }[];
   readonly places: readonly { readonly label: string; readonly works: string }[];
 }
 
@@ -43,7 +43,7 @@ describe('/map/view', () => {
 
   test('names the 32 counties of the country, in the language of the page', async () => {
     const [english, irish] = [await view('zoom=7.5'), await view('zoom=7.5', { 'accept-language': 'ga' })];
-    expect(english.names).toHaveLength(32);
+    expect(english.names.filter(({ kind }) => kind === 'county')).toHaveLength(32);
     expect(english.names.map(({ text }) => text)).toContain('Fermanagh');
     expect(irish.names.map(({ text }) => text)).toContain('Fear Manach');
   });
@@ -80,6 +80,65 @@ test('"search in this view" lists the works at the places of the box, and only t
   expect(found.length).toBeGreaterThan(0);
   expect(found.length).toBeLessThan(donegal.length);
   expect(await (await get('/map')).text()).not.toContain('works-in-view');
+});
+
+describe('counties', () => {
+  const textOf = async (path: string): Promise<string> => decodeHTML(await (await get(path)).text());
+  const county = () => {
+    const [first] = browsed().site.search.allValues('county');
+    return first?.value ?? '';
+  };
+
+  test('the part that is shown narrows every search, and the facets beside the map', async () => {
+    const listed = async (query: string): Promise<number> =>
+      Number(/class="total" role="status">\s*([\d,]+)/.exec(await textOf(`/search?${query}`))?.[1]);
+    const [all, part] = [await listed('kind=item&kind=photograph'), await listed(`box=${DONEGAL}`)];
+    expect(part).toBeGreaterThan(0);
+    expect(part).toBeLessThan(all);
+    // The number of stories among the facets is that of the search.
+    const facets = await textOf(`/map?box=${DONEGAL}`);
+    const stories = Number(/kind=item[^>]*>\s*Stories<\/a>\s*<span class="count">([\d,]+)/.exec(facets)?.[1]);
+    expect(stories).toBe(await listed(`box=${DONEGAL}&kind=item`));
+  });
+
+  test('a search in a county opens on it', async () => {
+    const box = (html: string): number[] =>
+      (/data-box="([^"]+)"/.exec(html)?.[1] ?? '').split(',').map(Number);
+    const [west = 0, south = 0, east = 0, north = 0] = box(await textOf(`/map?county=${county()}`));
+    expect(north - south).toBeLessThan(IRELAND.north - IRELAND.south);
+    const places = placesOnMap(browsed().site, {
+      words: '',
+      facets: { kind: ['place'], county: [county()] },
+    });
+    for (const { longitude, latitude } of places) {
+      expect(longitude > west && longitude < east).toBe(true);
+      expect(latitude > south && latitude < north).toBe(true);
+    }
+  });
+
+  test('the number of a county is that of its page, and of the search to which it leads', async () => {
+    const html = await textOf('/map/counties');
+    const rows = [
+      ...html.matchAll(/<a href="(\/search[^"]*)">([^<]*)<\/a><\/td><td class="number">([\d,]+)/g),
+    ];
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [, address = '', , number = ''] of rows.slice(0, 5)) {
+      const total = /class="total" role="status">\s*([\d,]+)/.exec(await textOf(address))?.[1];
+      const path = new URLSearchParams(address.split('?')[1]).get('county');
+      expect(total).toBe(number);
+      expect(
+        /Works of this place <span class="count">([\d,]+)/.exec(await textOf(`/${path}.html`))?.[1],
+      ).toBe(number);
+    }
+  });
+
+  test('a release with few places has no borders, and says so', async () => {
+    expect(await (await get('/map/counties.json')).json()).toEqual({
+      type: 'MultiLineString',
+      coordinates: [],
+    });
+    expect(await textOf('/map/counties')).toContain('too few places');
+  });
 });
 
 describe('tiles', () => {
@@ -167,8 +226,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
         const { x, y, width, height } = one.getBoundingClientRect();
         return { name: one.textContent || 'circle', x, y, width, height };
       })`);
-    const names = await boxesOf('.map text.name, .county-name span');
-    const circles = await boxesOf('.map circle, #map a.circle');
+    const names = await boxesOf('.map text.name, .name-on-map span');
+    const circles = await boxesOf('.map circle:not(.several), #map a.circle');
     expect(names.length).toBeGreaterThan(25);
     expect(circles.length).toBeGreaterThan(5);
     const pairs = (some: readonly Rectangle[], meet: (a: Rectangle, b: Rectangle) => boolean) =>

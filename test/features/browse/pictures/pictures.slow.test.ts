@@ -35,7 +35,7 @@ const policyIn = (response: Response): string => response.headers.get('content-s
 
 /** The policy of pages without pictures. */
 const CLOSED =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 describe('the page of a record', () => {
   test('a photograph has its picture before what is known of it', async () => {

@@ -266,4 +266,18 @@ test('a list of records is one file of citations and one spreadsheet', async () 
   });
   expect(rows.map(({ Address }) => Address)).toEqual(kept.map(({ iri }) => iri));
   expect((await page(`/kept?${list}`)).match(/class="card"/g)).toHaveLength(kept.length);
+
+  // With the notes of the reader, of records in their order.
+  const notes = new URLSearchParams(
+    kept.map((_, at): [string, string] => ['note', at === 1 ? 'compare {Keenan}' : '']),
+  ).toString();
+  const noted = await (await get(`/kept?${list}&${notes}&format=bib`)).text();
+  const annotation = 'annotation = {compare \\textbraceleft{}Keenan\\textbraceright{}}';
+  expect(noted.split('\n@')[1]).toContain(annotation);
+  expect(noted.match(/annotation =/g)).toHaveLength(1);
+  const noteRows: Row[] = parse(await (await get(`/kept?${list}&${notes}&format=csv`)).text(), {
+    columns: true,
+    bom: true,
+  });
+  expect(noteRows.map(({ Note }) => Note)).toEqual(kept.map((_, at) => (at === 1 ? 'compare {Keenan}' : '')));
 });

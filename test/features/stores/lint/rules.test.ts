@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { Linter } from '../../../../src/features/stores/lint/linter.js';
 import { LINT_RULES } from '../../../../src/features/stores/lint/rules.js';
-import { LINT_STORES, SEVERITIES } from '../../../../src/features/stores/lint/stores.js';
 import { parseTurtle } from '../../../../src/model/rdf/parse.js';
 
 /**
@@ -225,15 +223,5 @@ describe('the table', () => {
     const ids = LINT_RULES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect([...Object.keys(CASES), ...ELSEWHERE].sort()).toEqual([...ids].sort());
-  });
-
-  it('stands in docs/stores.md', async () => {
-    const page = await readFile(new URL('../../../../docs/stores.md', import.meta.url), 'utf8');
-    const rows = page.split('\n').filter((line) => /^\| `[a-z0-9-]+` \|/.test(line));
-    const due = SEVERITIES.flatMap((severity) => LINT_RULES.filter((rule) => rule.severity === severity)).map(
-      ({ id, stores, what, remedy }) =>
-        `| \`${id}\` | ${stores.map((store) => LINT_STORES[store]).join(', ')} | ${what} | ${remedy} |`,
-    );
-    expect(rows).toEqual(due);
   });
 });

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OxigraphServer, startOxigraph } from '../features/stores/oxigraph-server.js';
+import { installInto, type Served, serve } from '../support/cli.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/**
+ * The lines of the guide that call the program, as a shell runs them: on the services of the sample world, with the names of files
+ * and addresses that this test has in place of those of the pages. Lines of other programs are tried by deploy/checks, by
+ * test/features/stores/lines.stores.test.ts and by first-steps.slow.test.ts; those of features.md by package.slow.test.ts.
+ */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGES = [
+  'README.md',
+  ...[
+    'operating',
+    'folders',
+    'releases',
+    'query',
+    'patterns',
+    'browse',
+    'how-we-know',
+    'exit-codes',
+    'serving',
+  ].map((name) => `docs/${name}.md`),
+];
+
+/** The lines of the blocks `sh` of a page that begin with the program, without comments. */
+async function linesOf(page: string): Promise<string[]> {
+  const text = await readFile(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/^```sh\n(.*?)^```/gms)]
+    .flatMap(([, block = '']) => block.replaceAll('\\\n', ' ').split('\n'))
+    .filter((line) => line.startsWith('folklore-ld '))
+    .map((line) => line.replace(/\s+# .*$/, '').trim());
+}
+
+/** Each line once, with the last page that has it. */
+const LINES = new Map(
+  (
+    await Promise.all(PAGES.map(async (page) => (await linesOf(page)).map((line) => [line, page] as const)))
+  ).flat(),
+);
+
+/** Commands that end when they are told to. */
+const SERVES = /^folklore-ld (?:serve|browse(?!.* --out))/;
+/** What needs a program of others; test/features/query and deploy/checks have these. */
+const ELSEWHERE = /--engine |--store \S+.*--queue/;
+/** Exit codes that a line may have on the sample world, some of whose records are wrong on purpose. */
+const CODES: Readonly<Record<string, readonly number[]>> = {
+  export: [0, 4, 5],
+  diff: [0, 1],
+  doctor: [0, 2],
+  load: [0, 6],
+};
+
+let folder: string;
+let bin: string;
+let services: Served;
+let store: OxigraphServer;
+
+/** Runs a line in a shell; a command that serves is stopped when it has said that it is ready. */
+async function runLine(line: string): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child: ChildProcess = spawn('sh', ['-c', `exec ${line}`], {
+    cwd: folder,
+    env: {
+      PATH: `${bin}:${process.env.PATH ?? ''}`,
+      ARCHIVE_API_KEY: services.keys.public,
+      PLACENAMES_API_KEY: services.keys.public,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr?.on('data', (text) => {
+    output += text;
+  });
+  child.stdout?.on('data', (text) => {
+    output += text;
+    if (SERVES.test(line) && output.includes('http://')) child.kill('SIGTERM');
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+let files = 0;
+
+/** A line with the files and addresses of this test. */
+const adapted = (line: string): string =>
+  line
+    // A new file each time: `init` does not write over one.
+    .replace(/ init \S+/, () => ` init new-${++files}.yaml`)
+    .replace(/\/etc\/folklore-ld\/config\.yaml/g, 'my.yaml')
+    .replace(/http:\/\/127\.0\.0\.1:8890/g, store.url)
+    .replace(/ > services\.log 2>&1 & sleep 5$/, '')
+    // The release of today.
+    .replace(/ --release \S+/, '')
+    .replace(/ --port \d+/, '')
+    .replace(SERVES, (command) => `${command} --port 0`);
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  bin = await installInto(folder);
+  [services, store] = await Promise.all([serve(), startOxigraph()]);
+  const made = await runLine('folklore-ld init first.yaml --contact data-team@example.org');
+  expect(made.code, made.output).toBe(0);
+  const settings = (await readFile(join(folder, 'first.yaml'), 'utf8'))
+    .replace(/url: http:\/\/127\.0\.0\.1:4010/, `url: ${services.archive}`)
+    .replace(/url: http:\/\/127\.0\.0\.1:4011/, `url: ${services.placenames}`)
+    // These services need no rest.
+    .replace(/perSecond: \d+/, 'perSecond: 1000');
+  for (const name of ['folklore-ld.config.yaml', 'config.yaml', 'my.yaml'])
+    await writeFile(join(folder, name), settings);
+  const released = await runLine(
+    'folklore-ld export -c config.yaml --release 2025-12-01 --max-rejected 100% --quiet',
+  );
+  expect(released.code, released.output).toBe(0);
+  const sample = await runLine('folklore-ld export --sample --quiet');
+  expect(sample.code, sample.output).toBe(0);
+  for (const copy of ['output/2026-11-01', 'output/2026-12-01', 'trial/2025-12-01'])
+    await cp(join(folder, 'output/2025-12-01'), join(folder, copy), { recursive: true });
+  await symlink('2025-12-01', join(folder, 'trial/latest'));
+  for (const name of ['my.rq', 'women.rq'])
+    await writeFile(join(folder, name), 'SELECT ?record WHERE { ?record ?property ?value } LIMIT 1\n');
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([services?.stop(), store?.stop()]);
+  await removeFolder(folder);
+});
+
+describe('lines of the guide', () => {
+  test('are found on most pages', () => {
+    expect(new Set(LINES.values()).size).toBeGreaterThan(6);
+  });
+
+  test.each([...LINES].filter(([line]) => !ELSEWHERE.test(line)))(
+    '%s (%s)',
+    async (line) => {
+      const { code, output } = await runLine(adapted(line));
+      const [, command = ''] = line.split(' ');
+      expect(CODES[command] ?? [0], `${adapted(line)}\n${output}`).toContain(code);
+      expect(output).not.toMatch(/unknown option|unknown command|UNEXPECTED/);
+    },
+    120_000,
+  );
+});
