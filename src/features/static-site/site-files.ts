@@ -207,7 +207,8 @@ export class SiteFiles {
       case 'search':
       case 'map':
       case 'timeline':
-        return this.#targetOfSearch(first, searchParams, here);
+        // The counties of a search are counted by a server.
+        return rest !== '' ? undefined : this.#targetOfSearch(first, searchParams, here);
       case 'referring': {
         const file = this.#linkedFile(searchParams.get('to') ?? '', searchParams.get('by') ?? '', page);
         return file === undefined ? undefined : here(file);

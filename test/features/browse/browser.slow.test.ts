@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../../support/chromium.js';
 import { browsedRelease, servePages } from './browsed-release.js';
 
 /** The pages of the sample in a real browser (Debian: chromium). */
-
-/** The picture at the head of the README; made again when it is deleted. */
-const SCREENSHOT = fileURLToPath(new URL('../../../docs/images/browse.png', import.meta.url));
 
 describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   const browsed = browsedRelease();
@@ -110,8 +104,13 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     '/',
     '/search?kind=item&county=place/100013',
     '/map',
+    '/map/counties',
     '/timeline',
     '/people',
+    '/schools',
+    '/compare?county=place/100013&county=place/100000',
+    '/kept?record=cbe/item/7002&note=compare',
+    '/search-help',
     '/tables/items?facet=effective_counties_from&sort=title',
     '/about',
     '/new',
@@ -159,15 +158,15 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     },
   );
 
-  test('the picture of the README', async () => {
-    const page = await open({ viewport: { width: 1120, height: 800 } });
-    await page.goto(`${server.url}/cbes/item/7001`);
-    const picture = await page.screenshot();
-    if (!existsSync(SCREENSHOT)) {
-      await mkdir(new URL('.', `file://${SCREENSHOT}`), { recursive: true });
-      await writeFile(SCREENSHOT, picture);
-    }
-    expect(picture.length).toBeGreaterThan(10_000);
+  test('on paper a story has its text, its facts and its citation, and nothing to press', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/cbe/item/7002`);
+    await page.emulateMedia({ media: 'print' });
+    const shown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
+    for (const selector of ['h1', 'article blockquote', '.facts', '.citation'])
+      expect(await shown(selector), selector).toBe(true);
+    for (const selector of ['search', 'header.site nav', 'button', '.downloads', '.neighbours', '.others'])
+      expect(await shown(selector), selector).toBe(false);
     await page.context().close();
   });
 

@@ -35,8 +35,9 @@ export function AskPage({ context, questions, asked, answer, unknown }: AskPageP
     >
       <h1>{words('ask')}</h1>
       <p>{words('askHint')}</p>
-      <p id="running" role="status" hidden data-text={words('questionRuns')}>
-        <progress aria-label={words('questionRuns')} /> <span></span>
+      <p id="running" role="status" hidden>
+        <progress aria-label={words('questionRuns')} /> {words('questionRuns')}{' '}
+        <span aria-hidden="true"></span>
       </p>
       <details open={query === ''}>
         <summary>{words('questions')}</summary>

@@ -110,21 +110,24 @@ function edit(area) {
 const area = document.getElementById('query');
 if (area !== null && typeof Yasqe === 'function') edit(area);
 
-// While a question is answered the page says for how long already.
-function showRunning() {
+// While a question is answered the page shows the seconds since it was asked.
+let counting;
+function showRunning(event) {
+  // Another tab has the answer.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const note = document.getElementById('running');
   const start = performance.now();
-  const tell = () => {
-    note.querySelector('span').textContent =
-      `${note.dataset.text} ${Math.round((performance.now() - start) / 1000)} s`;
-  };
-  setTimeout(() => {
+  clearInterval(counting);
+  counting = setInterval(() => {
     note.hidden = false;
-    note.scrollIntoView({ block: 'nearest' });
-    tell();
-    setInterval(tell, 1000);
+    note.querySelector('[aria-hidden]').textContent = `${Math.round((performance.now() - start) / 1000)} s`;
   }, 1000);
 }
 for (const form of document.querySelectorAll('form.ask, form.parameters'))
   form.addEventListener('submit', showRunning);
 for (const link of document.querySelectorAll('.questions a')) link.addEventListener('click', showRunning);
+// The way back to this page.
+addEventListener('pageshow', () => {
+  clearInterval(counting);
+  document.getElementById('running').hidden = true;
+});

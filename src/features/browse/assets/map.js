@@ -2,6 +2,8 @@
 const host = document.getElementById('map');
 /** The folder of this file and of the outline. */
 const assets = document.currentScript.src;
+/** Milliseconds without a move after which facets and list are renewed. */
+const RENEWED_AFTER = 400;
 if (host !== null && typeof L === 'object') void startMap(host);
 
 async function startMap(host) {
@@ -19,6 +21,7 @@ async function startMap(host) {
     const [west, south, east, north] = text.split(',').map(Number);
     return L.latLngBounds([south, west], [north, east]);
   };
+  const isTouched = matchMedia('(pointer: coarse)').matches;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const pane = document.createElement('div');
   pane.className = 'movable';
@@ -30,8 +33,8 @@ async function startMap(host) {
   const map = L.map(pane, {
     attributionControl: false,
     zoomControl: false,
-    // One finger scrolls the page past the map; two move the map.
-    dragging: !matchMedia('(pointer: coarse)').matches,
+    // One finger scrolls the page past the map; two move the map, and so does a tap.
+    dragging: !isTouched,
     // Tiles of a zoom between two others would be blurred.
     zoomSnap: tiles === undefined ? 0.25 : 1,
     minZoom: 5,
@@ -52,8 +55,11 @@ async function startMap(host) {
     L.tileLayer(tiles, { maxZoom: 14 }).addTo(map);
     document.querySelector('.tiles-credit').hidden = false;
   }
+  if (isTouched) map.on('click', ({ latlng }) => map.panTo(latlng, { animate: !isStill }));
   const drawn = L.layerGroup().addTo(map);
   let asked = new AbortController();
+  let renewing = new AbortController();
+  let renewal;
   void update();
   // The size of the window changes the view. That is no request for another part.
   let isResized = false;
@@ -192,7 +198,10 @@ async function startMap(host) {
     const to = new URL(other.href);
     to.searchParams.set('to', here.pathname + here.search);
     other.href = to.href;
-    void renewParts(here, asked.signal);
+    renewing.abort();
+    renewing = new AbortController();
+    clearTimeout(renewal);
+    renewal = setTimeout(renewParts, RENEWED_AFTER, here, renewing.signal);
   }
 
   /** Takes what depends on the part of the map from the page of that part. */
@@ -203,11 +212,15 @@ async function startMap(host) {
     );
     if (text === undefined || signal.aborted) return;
     const page = new DOMParser().parseFromString(text, 'text/html');
-    for (const opened of document.querySelectorAll('.facets details[open] > summary'))
-      for (const summary of page.querySelectorAll('.facets summary'))
-        if (summary.textContent === opened.textContent) summary.parentElement.open = true;
+    // What is open stays open.
+    for (const now of page.querySelectorAll('.facets details')) {
+      const before = document.querySelector(`.facets details[data-facet="${now.dataset.facet}"]`);
+      if (before !== null) now.open = before.open;
+    }
+    const isShown = document.getElementById('show-facets').checked;
     for (const part of ['.facets', '.views'])
       document.querySelector(part).replaceWith(page.querySelector(part));
+    document.getElementById('show-facets').checked = isShown;
     document.getElementById('works-in-view')?.remove();
     document.querySelector('.map-and-list').after(page.getElementById('works-in-view') ?? '');
     const [before, now] = [document, page].map((one) => one.querySelector('.chosen-filters'));

@@ -4,6 +4,8 @@ const KEY = 'folklore-ld:kept';
 const NOTES = 'folklore-ld:notes';
 /** Characters of a note. */
 const LONGEST_NOTE = 500;
+/** Characters of the address of a list. */
+const LONGEST_ADDRESS = 14_000;
 
 const stored = (key, fallback) => {
   try {
@@ -29,12 +31,19 @@ const noteOf = (path) => {
   return typeof note === 'string' ? note : '';
 };
 
-/** The page of all records that are kept, with their notes. */
+function keepNote(path, note) {
+  const { [path]: _, ...others } = stored(NOTES, {});
+  store(NOTES, note === '' ? others : { ...others, [path]: note });
+}
+
+/** The page of all records that are kept, with their notes; without them where the address would be too long for servers. */
 const keptAddress = () => {
   const paths = kept();
-  const notes = paths.map(noteOf);
   const named = paths.map((path) => ['record', path]);
-  return `/kept?${new URLSearchParams(notes.some(Boolean) ? [...named, ...notes.map((note) => ['note', note])] : named)}`;
+  const notes = paths.map((path) => ['note', noteOf(path)]);
+  const address = (parameters) => `/kept?${new URLSearchParams(parameters)}`;
+  const whole = notes.some(([, note]) => note !== '') ? address([...named, ...notes]) : address(named);
+  return whole.length > LONGEST_ADDRESS ? address(named) : whole;
 };
 
 function show() {
@@ -56,26 +65,35 @@ for (const button of document.querySelectorAll('button[data-keep]'))
   button.addEventListener('click', () => {
     const path = button.dataset.keep;
     const paths = kept();
+    if (paths.includes(path)) keepNote(path, '');
     store(KEY, paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path]);
     show();
   });
 show();
 
-// The notes of this browser's own list can be written. The links of the page have them then.
-for (const place of document.querySelectorAll('[data-note]')) {
-  const path = place.dataset.note;
-  if (!kept().includes(path)) continue;
-  const area = document.createElement('textarea');
-  area.maxLength = LONGEST_NOTE;
-  area.value = noteOf(path);
-  area.setAttribute('aria-label', place.dataset.label);
-  area.addEventListener('change', () => {
-    const { [path]: _, ...others } = stored(NOTES, {});
-    store(NOTES, area.value.trim() === '' ? others : { ...others, [path]: area.value.trim() });
-    location.replace(keptAddress());
-  });
-  place.replaceChildren(area);
-}
+// On the page of this browser's own list the notes can be written. A list of somebody else has the notes of that person.
+const listed = new URLSearchParams(location.search).getAll('record');
+if (listed.length > 0 && listed.join(' ') === kept().join(' '))
+  for (const place of document.querySelectorAll('[data-note]')) {
+    const path = place.dataset.note;
+    const area = document.createElement('textarea');
+    area.maxLength = LONGEST_NOTE;
+    area.value = noteOf(path);
+    area.setAttribute('aria-label', place.dataset.label);
+    area.addEventListener('input', () => {
+      keepNote(path, area.value.trim());
+      const address = keptAddress();
+      history.replaceState(null, '', address);
+      for (const link of document.querySelectorAll('.downloads a')) {
+        const format = new URL(link.href).searchParams.get('format');
+        link.href = format === null ? address : `${address}&format=${format}`;
+      }
+      document.getElementById('notes-too-long').hidden =
+        address.includes('&note=') || area.value.trim() === '';
+      show();
+    });
+    place.replaceChildren(area);
+  }
 
 // The arrows to the left and to the right lead to the record, or the page of results, before and after.
 addEventListener('keydown', ({ key, target, altKey, ctrlKey, metaKey, shiftKey }) => {

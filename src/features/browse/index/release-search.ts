@@ -1,3 +1,4 @@
+import { isIn } from '../map/map-view.js';
 import type { Facet } from './facet-statements.js';
 import { PROPERTY, type ReleaseIndex, type ResourceSummary } from './release-index.js';
 import { readColumns } from './result-columns.js';
@@ -15,12 +16,20 @@ import { matchOf, phraseTestOf } from './search-words.js';
 /** A pair of values of two facets, and the number of records that have both. */
 type FacetPair = ReturnType<ResultSearch['pairs']>[number];
 
+/** The point of a place, by its number. */
+export interface PlacePoint {
+  readonly id: number;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** The search of a release: the words in the full text, everything else in columns in memory. */
 export class ReleaseSearch {
   readonly results: ResultSearch;
   readonly #index: ReleaseIndex;
   readonly #iriOf: (term: string) => string;
   readonly #founds = new Map<string, Found>();
+  readonly #foundsInBox = new Map<string, Found>();
   readonly #datesOf = new WeakMap<Found, DateCounts>();
 
   /** @param iriOf the IRI of a term in the context of the release */
@@ -35,14 +44,29 @@ export class ReleaseSearch {
 
   /** What a search finds: the same object as long as it is remembered. */
   found(request: SearchRequest): Found {
-    const key = JSON.stringify([request.words, request.facets, request.order, request.of, request.box]);
-    const before = this.#founds.get(key);
-    this.#founds.delete(key);
-    const found = before ?? this.results.find(request, this.#hits(request.words), this.#worksFor(request));
-    this.#founds.set(key, found);
-    const [oldest] = this.#founds.keys();
-    if (this.#founds.size > MOST_FOUND && oldest !== undefined) this.#founds.delete(oldest);
+    const { words, facets, order, of, box } = request;
+    // A map that is moved asks for another part each time: these do not take the place of other searches.
+    const founds = box === undefined ? this.#founds : this.#foundsInBox;
+    const key = JSON.stringify([words, facets, order, of, box]);
+    const before = founds.get(key);
+    founds.delete(key);
+    const found = before ?? this.results.find(request, this.#hits(words), this.#worksFor(request));
+    founds.set(key, found);
+    const [oldest] = founds.keys();
+    if (founds.size > (box === undefined ? MOST_FOUND : MOST_IN_BOX) && oldest !== undefined)
+      founds.delete(oldest);
     return found;
+  }
+
+  /** The first point of each place that has one. */
+  points(): readonly PlacePoint[] {
+    return this.#index.remembered(['points of places'], () =>
+      this.#index.all<PlacePoint>(
+        // Of the row of the minimum (SQLite, "Bare columns in an aggregate query").
+        `SELECT id, latitude, longitude
+         FROM (SELECT resource AS id, latitude, longitude, min(rowid) FROM point GROUP BY resource)`,
+      ),
+    );
   }
 
   /** A page of the records that a search finds. */
@@ -98,14 +122,8 @@ export class ReleaseSearch {
   #worksFor({ of, box }: SearchRequest): readonly number[] | undefined {
     const works = this.#worksOf(of);
     if (box === undefined) return works;
-    const places = this.#index.numbers(
-      'SELECT DISTINCT resource FROM point WHERE longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?',
-      [box.west, box.east, box.south, box.north],
-    );
-    const inside = this.results.worksAt(places);
-    if (works === undefined) return inside;
-    const isInside = new Set(inside);
-    return works.filter((work) => isInside.has(work));
+    const inside = this.results.worksAt(this.points().flatMap((point) => (isIn(box, point) ? point.id : [])));
+    return works === undefined ? inside : this.results.among(works, inside);
   }
 
   /** The works of a record; undefined where none is named. */
@@ -163,3 +181,5 @@ const TEXT_OF_RECORD = `SELECT concat_ws(char(10) || '.' || char(10), label_en, 
 
 /** Searches whose results are remembered: four bytes a result. */
 const MOST_FOUND = 12;
+/** The same of searches in a part of the map. */
+const MOST_IN_BOX = 3;

@@ -115,10 +115,10 @@ export class ResultSearch {
       return [{ at, ids: new Set(named.map((value) => this.#idOf(facet, value) ?? 0)) }];
     });
     const counts = new Uint32Array(this.#facetOf.length);
-    const isWork = works === undefined ? undefined : new Set(works);
+    const isWork = works === undefined || hits === undefined ? undefined : this.#marked(works);
     const found: number[] = [];
     const consider = (id: number): void => {
-      if (this.#listed[kind[id] ?? 0] !== 1 || isWork?.has(id) === false) return;
+      if (this.#listed[kind[id] ?? 0] !== 1 || isWork?.[id] === 0) return;
       const [from = 0, to = 0] = [starts[id], starts[id + 1]];
       let missing = -1;
       for (const { at, ids: wanted } of chosen) {
@@ -205,11 +205,29 @@ export class ResultSearch {
   }
 
   /** The works at some places, in the order of the release. */
-  worksAt(places: Iterable<number>): readonly number[] {
+  worksAt(places: readonly number[]): readonly number[] {
     this.#worksOfPlace ??= inverted(this.#places);
-    const works = new Set<number>();
-    for (const place of places) for (const work of listOf(this.#worksOfPlace, place)) works.add(work);
-    return [...works].toSorted((a, b) => a - b);
+    const [place, ...others] = places;
+    if (place === undefined) return [];
+    if (others.length === 0) return [...listOf(this.#worksOfPlace, place)];
+    const marks = new Uint8Array(this.#columns.kind.length);
+    for (const one of places) for (const work of listOf(this.#worksOfPlace, one)) marks[work] = 1;
+    const works: number[] = [];
+    for (let id = 1; id < marks.length; id++) if (marks[id] === 1) works.push(id);
+    return works;
+  }
+
+  /** Those of some records that are among others, in their order. */
+  among(records: readonly number[], others: readonly number[]): readonly number[] {
+    const marks = this.#marked(others);
+    return records.filter((id) => marks[id] === 1);
+  }
+
+  /** A mark for each record that is among some. */
+  #marked(records: readonly number[]): Uint8Array {
+    const marks = new Uint8Array(this.#columns.kind.length);
+    for (const id of records) marks[id] = 1;
+    return marks;
   }
 
   /** The values of a facet that a record has. */

@@ -14,15 +14,13 @@ export const countiesPage: Page = {
   answer: (c, context) => sendPage(c, <CountiesPage context={context} request={searchOf(c)} />),
 };
 
-function CountiesPage({ context, request: asked }: PageProps & { readonly request: SearchRequest }) {
+function CountiesPage({ context, request }: PageProps & { readonly request: SearchRequest }) {
   const { site, words } = context;
-  const { county: _, ...facets } = asked.facets;
-  const request: SearchRequest = {
-    ...asked,
-    box: undefined,
-    facets: { kind: ['item', 'photograph'], ...facets },
-  };
-  const counties = site.search.facet(request, 'county');
+  // Works of all counties, wherever they are.
+  const { county: _, kind: __, ...facets } = request.facets;
+  const asked: SearchRequest = { ...request, box: undefined, facets };
+  const works: SearchRequest = { ...asked, facets: { kind: ['item', 'photograph'], ...facets } };
+  const counties = site.search.facet(works, 'county');
   const largest = largestOf(counties);
   const areas = areasOfCounties(site);
   const title = words('byCounty');
@@ -35,8 +33,8 @@ function CountiesPage({ context, request: asked }: PageProps & { readonly reques
       styles={['/assets/map.css']}
     >
       <h1>{title}</h1>
-      <ChosenFilters context={context} request={{ ...asked, facets }} path="/map/counties" />
-      <Views context={context} request={request} current="map" />
+      <ChosenFilters context={context} request={asked} path="/map/counties" />
+      <Views context={context} request={works} current="map" />
       <p>
         {words('byCountyNote')} {words(areas.length > 0 ? 'bordersNote' : 'noBordersNote')}
       </p>
@@ -48,7 +46,7 @@ function CountiesPage({ context, request: asked }: PageProps & { readonly reques
               title={title}
               circles={[]}
               areas={areas}
-              shades={shadesOf(context, request, counties, largest)}
+              shades={shadesOf(context, works, counties, largest)}
               hasScale
             />
             <Legend counties={counties} largest={largest} />
@@ -61,7 +59,7 @@ function CountiesPage({ context, request: asked }: PageProps & { readonly reques
             {byName(context, 'county', counties).map(({ value, name, count }) => (
               <tr>
                 <td>
-                  <a href={inCounty(request, value)}>{name}</a>
+                  <a href={inCounty(works, value)}>{name}</a>
                 </td>
                 <td class="number">{formatCount(count)}</td>
               </tr>

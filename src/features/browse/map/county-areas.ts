@@ -1,7 +1,12 @@
 import Delaunator from 'delaunator';
 import { entry, increase } from '../../../base/map-entry.js';
+import { NARROWING } from './map-view.js';
 
-/* The areas of counties, as far as the places of a release tell them. */
+/*
+ * The areas of counties, as far as the places of a release tell them: no package has the borders of all 32 under a permissive
+ * licence (Natural Earth has districts in the north). Corners are middles of triangles, not of Voronoi cells, whose corners lie far
+ * outside of long triangles. The coast needs no clipping: the map draws the sea over the areas.
+ */
 
 type Position = readonly [longitude: number, latitude: number];
 
@@ -23,8 +28,6 @@ export interface CountyArea {
 const LEAST_PLACES = 400;
 /** Degrees of latitude between two corners of a border: 3 km; of a line out at sea, which is never seen. */
 const CORNERS = { land: 0.027, sea: 0.25 };
-/** The width of a degree of longitude in degrees of latitude, in the middle of Ireland. */
-const NARROWING = 0.596;
 /** What surrounds all places: corners of a frame out at sea, and the middle of each side. */
 const FRAME: readonly Position[] = [-13, -8, -3].flatMap((longitude) =>
   [49.5, 53.5, 57.5].flatMap((latitude): Position[] =>
@@ -33,7 +36,7 @@ const FRAME: readonly Position[] = [-13, -8, -3].flatMap((longitude) =>
 );
 /** The county of the frame. */
 const SEA = '';
-/** How often a corner moves to the middle between itself and the two beside it: places that lie in clumps make no spikes. */
+/** How often a corner moves to the middle between itself and the two beside it: without it, gaps between groups of places make spikes. */
 const SMOOTHED = 12;
 /** How often a place takes the county of most of its neighbours: a point that stands in the wrong county makes no island. */
 const ROUNDS = 2;
@@ -59,8 +62,30 @@ export function countyAreas(places: readonly PlaceInCounty[]): readonly CountyAr
   }));
   let counties = [...places.map(({ county }) => county), ...FRAME.map(() => SEA)];
   for (let round = 0; round < ROUNDS; round++) counties = mostOf(counties, sides);
+  const placesOf = (triangle: number): number[] => [...triangles.subarray(3 * triangle, 3 * triangle + 3)];
+  const isJunction = (triangle: number): boolean =>
+    new Set(placesOf(triangle).map((place) => counties[place])).size === 3;
+  const borders = bordersOf(counties, sides);
+  const corners = smoothed(
+    beside(borders.values()),
+    (triangle) => mean(placesOf(triangle).map((place) => positions[place] as Position)),
+    isJunction,
+  );
+  return [...borders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(thinner(corners, isJunction));
+}
 
-  /** The triangle that follows a triangle on the border of a county. */
+/** A side of a triangle, from one place to another; the side of the other triangle there, or -1. */
+interface Side {
+  readonly from: number;
+  readonly to: number;
+  readonly opposite: number;
+}
+
+/** The border of each county: each triangle on it, and the one that follows, with the county on the left. */
+function bordersOf(
+  counties: readonly string[],
+  sides: readonly Side[],
+): ReadonlyMap<string, ReadonlyMap<number, Corner>> {
   const borders = new Map<string, Map<number, Corner>>();
   for (const [side, { from, to, opposite }] of sides.entries()) {
     const [county = SEA, other = SEA] = [counties[from], counties[to]];
@@ -70,17 +95,14 @@ export function countyAreas(places: readonly PlaceInCounty[]): readonly CountyAr
       isSea: other === SEA,
     });
   }
-  const isJunction = (triangle: number): boolean =>
-    new Set([0, 1, 2].map((at) => counties[triangles[3 * triangle + at] ?? 0])).size === 3;
-  const corners = smoothed(
-    beside(borders.values()),
-    (triangle) => {
-      const around = [0, 1, 2].map((at) => positions[triangles[3 * triangle + at] ?? 0] as Position);
-      return mean(around);
-    },
-    isJunction,
-  );
-  // Of each triangle, whether its corner is drawn: the same for both counties.
+  return borders;
+}
+
+/** A function from the border of a county to its area, with fewer corners: of each triangle the same for both counties. */
+function thinner(
+  corners: ReadonlyMap<number, Position>,
+  isJunction: (triangle: number) => boolean,
+): (border: readonly [county: string, corners: ReadonlyMap<number, Corner>]) => CountyArea {
   const drawn = new Map<number, boolean>();
   const thinned = (ring: readonly RingCorner[]): Position[] => {
     let last: Position | undefined;
@@ -99,14 +121,12 @@ export function countyAreas(places: readonly PlaceInCounty[]): readonly CountyAr
       return [here];
     });
   };
-  return [...borders]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([county, border]) => ({
-      county,
-      rings: ringsOf(border)
-        .map(thinned)
-        .filter((ring) => ring.length > 2),
-    }));
+  return ([county, border]) => ({
+    county,
+    rings: ringsOf(border)
+      .map(thinned)
+      .filter((ring) => ring.length > 2),
+  });
 }
 
 /** What follows a triangle on the border of a county, and whether the sea is beside the line to it. */
@@ -126,10 +146,7 @@ const following = (side: number): number => (side % 3 === 2 ? side - 2 : side + 
 const triangleOf = (side: number): number => Math.floor(side / 3);
 
 /** The county of most neighbours of each place, the place itself counted twice. Where several have most, the place keeps its own. */
-function mostOf(
-  counties: readonly string[],
-  sides: readonly { readonly from: number; readonly to: number }[],
-): string[] {
+function mostOf(counties: readonly string[], sides: readonly Side[]): string[] {
   const votes = counties.map((county) => new Map([[county, 2]]));
   for (const { from, to } of sides) {
     const county = counties[to] ?? SEA;

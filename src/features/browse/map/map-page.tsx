@@ -94,7 +94,8 @@ function MapPage({ context, request, page, tiles }: MapPageProps) {
         <Facets context={context} request={request} path="/map" />
         <div>
           <p>
-            {words('mapNote')} {areas.length > 0 && words('bordersNote')}
+            {words('mapNote')} {areas.length > 0 && tiles === undefined && words('bordersNote')}
+            <span class="touch-only"> {words('touchNote')}</span>
           </p>
           {context.asFiles === undefined && (
             <form class="in-view" action="/map" method="get">

@@ -17,7 +17,7 @@ const LIMITS: Box = { west: -20, south: 45, east: 5, north: 62 };
 const LEAST = 0.01;
 
 /** Length of a degree of longitude in degrees of latitude, in the middle of Ireland (53.4° north). */
-const NARROWING = 0.596;
+export const NARROWING = 0.596;
 /** Units of a picture from north to south. */
 export const HEIGHT = 600;
 /** Degrees of longitude for a degree of latitude, of every picture. */

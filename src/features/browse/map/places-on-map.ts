@@ -1,6 +1,7 @@
 import { metresBetween } from '../../../base/great-circle.js';
 import { mintIris } from '../../../model/rdf/iris.js';
 import { PROPERTY, type ResourceSummary, SUMMARY } from '../index/release-index.js';
+import type { PlacePoint } from '../index/release-search.js';
 import type { Found, SearchRequest } from '../index/result-search.js';
 import type { Site } from '../site.js';
 import { type CountyArea, countyAreas } from './county-areas.js';
@@ -18,16 +19,6 @@ export interface PlaceOnMap extends ResourceSummary {
 /** A place near another. */
 interface NearPlace extends PlaceOnMap {
   readonly kilometres: number;
-}
-
-interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** The point of a resource, by its number. */
-interface PlacePoint extends Point {
-  readonly id: number;
 }
 
 /** A point with the number of works at it. */
@@ -62,7 +53,8 @@ export const placesOfWorks = (site: Site, request: SearchRequest, most: number):
 export function workPoints(site: Site, request: SearchRequest): readonly WorkPoint[] {
   const { results } = site.search;
   const works = results.worksByPlace(site.search.found(request).ids);
-  return placePoints(site)
+  return site.search
+    .points()
     .filter(({ id }) => works.has(id))
     .map((point) => ({ ...point, works: works.get(point.id) ?? 0 }))
     .toSorted((a, b) => b.works - a.works || a.id - b.id);
@@ -73,7 +65,8 @@ export function placesNear(site: Site, path: string, kilometres: number, most: n
   const id = site.index.idOf(path);
   const [centre] = pointsOf(site, path).filter((point) => point.path === path);
   if (centre === undefined) return [];
-  const near = placePoints(site)
+  const near = site.search
+    .points()
     .filter((point) => Math.abs(point.latitude - centre.latitude) * DEGREE <= kilometres && point.id !== id)
     .map((point) => ({ ...point, kilometres: metresBetween(centre, point) / 1000 }))
     .filter((point) => point.kilometres <= kilometres)
@@ -120,7 +113,7 @@ const placesOfCategory = ({ index, iriOf }: Site, code: string): readonly PlaceO
 export const areasOfCounties = (site: Site): readonly CountyArea[] =>
   site.index.remembered(['areas of counties'], () =>
     countyAreas(
-      placePoints(site).flatMap((point) => {
+      site.search.points().flatMap((point) => {
         const [county, ...others] = site.search.results.valuesOf(point.id, 'county');
         return county === undefined || others.length > 0 || !isIn(IRELAND, point) ? [] : { ...point, county };
       }),
@@ -131,17 +124,9 @@ export const areasOfCounties = (site: Site): readonly CountyArea[] =>
 export function boxOfCounties(site: Site, counties: readonly string[]): Box | undefined {
   const { ids } = site.search.found({ words: '', facets: { kind: ['place'], county: counties } });
   const places = new Set(ids);
-  const points = placePoints(site).filter((point) => places.has(point.id) && isIn(IRELAND, point));
+  const points = site.search.points().filter((point) => places.has(point.id) && isIn(IRELAND, point));
   return points.length === 0 ? undefined : boxAround(points);
 }
-
-/** The first point of each place. */
-const placePoints = ({ index }: Site): readonly PlacePoint[] =>
-  index.remembered(['points of places'], () =>
-    index.all(
-      'SELECT resource AS id, min(latitude) AS latitude, min(longitude) AS longitude FROM point GROUP BY resource',
-    ),
-  );
 
 /** Points of places with what the places are called. */
 function labelled<P extends PlacePoint>(

@@ -45,10 +45,10 @@ export const keptPage: Page = {
   path: '/kept',
   answer: (c, context) => {
     const notes = c.req.queries('note') ?? [];
-    const named = (c.req.queries('record') ?? [])
-      .slice(0, MOST_KEPT)
-      .map((path, at) => [path, (notes[at] ?? '').slice(0, LONGEST_NOTE)] as const);
-    const noteOf = new Map(named);
+    const named = (c.req.queries('record') ?? []).map(
+      (path, at) => [path, (notes[at] ?? '').slice(0, LONGEST_NOTE)] as const,
+    );
+    const noteOf = new Map([...new Map(named)].slice(0, MOST_KEPT));
     const summaries = context.site.index.summaries(noteOf.keys());
     const records = [...noteOf.keys()].flatMap((path) => summaries.get(path) ?? []);
     const list: KeptList = { records, noteOf: (path) => noteOf.get(path) ?? '' };
@@ -100,6 +100,9 @@ function KeptPage({ context, list: { records, noteOf } }: PageProps & { readonly
         <section class="notes">
           <h2>{words('notes')}</h2>
           <p class="quiet">{words('notesHint')}</p>
+          <p id="notes-too-long" role="status" hidden>
+            {words('notesTooLong')}
+          </p>
           <dl>
             {records.map((record) => (
               <div>

@@ -8,7 +8,7 @@ import type { SectionProps } from './related-records.js';
 /** Works of a list. */
 const MOST_OTHERS = 4;
 /** Places near the place of a work, and kilometres to them. */
-const MOST_NEAR = 12;
+const MOST_NEAR = 4;
 const NEAR_KM = 10;
 
 /** Where to read on after a story: by the same teller, on the same topic, from the same place and from near it. */
@@ -17,29 +17,31 @@ export function OtherWorks({ record, kind }: SectionProps) {
   const { site, words } = context;
   const id = site.index.idOf(path);
   if (kind !== 'item' || id === undefined) return null;
-  const [teller] = linked(site, id, 'informant');
-  const topic = linked(site, id, 'subject').toSorted((a, b) => a.works - b.works)[0];
+  const lists = [
+    { title: words('sameTeller'), ...firstWithWorks(site, id, 'informant') },
+    { title: words('sameTopic'), ...firstWithWorks(site, id, 'subject') },
+  ];
+  const near = worksNear(site, id);
+  if (near === undefined && lists.every(({ of }) => of === undefined)) return null;
   return (
-    <div class="overview">
-      {teller !== undefined && (
-        <List
-          context={context}
-          title={words('sameTeller')}
-          of={teller}
-          works={worksAfter(site, id, 'informant', teller.id)}
-        />
-      )}
-      {topic !== undefined && (
-        <List
-          context={context}
-          title={words('sameTopic')}
-          of={topic}
-          works={worksAfter(site, id, 'subject', topic.id)}
-        />
-      )}
-      <Nearby record={record} id={id} />
+    <div class="overview others">
+      {lists.map((list) => list.of !== undefined && <List context={context} {...list} of={list.of} />)}
+      {near !== undefined && <Nearby context={context} {...near} />}
     </div>
   );
+}
+
+/** What an item names by a property that other items name, too, and some of these items: of several the one with fewest. */
+function firstWithWorks(
+  site: Site,
+  item: number,
+  property: string,
+): { readonly of?: ResourceSummary; readonly works: readonly ResourceSummary[] } {
+  for (const of of linked(site, item, property).toSorted((a, b) => a.works - b.works)) {
+    const works = worksAfter(site, item, property, of.id);
+    if (works.length > 0) return { of, works };
+  }
+  return { works: [] };
 }
 
 /** What an item names by a property, with the number of works that name the same. */
@@ -84,7 +86,6 @@ interface ListProps extends PageProps {
 }
 
 function List({ context: { language }, title, of, works }: ListProps) {
-  if (works.length === 0) return null;
   return (
     <section>
       <h2>
@@ -101,40 +102,55 @@ function List({ context: { language }, title, of, works }: ListProps) {
   );
 }
 
-/** Works from the place of an item, and from the places near it. */
-function Nearby({ record, id }: Omit<SectionProps, 'kind'> & { readonly id: number }) {
-  const { site, words, language } = record.context;
-  const [place] = site.search.results.placesOf(id);
-  const [here] = place === undefined ? [] : site.index.summariesOf([place]);
-  if (here === undefined) return null;
-  const near = [{ ...here, kilometres: 0 }, ...placesNear(site, here.path, NEAR_KM, MOST_NEAR)];
-  const works = near.flatMap(({ kilometres, ...from }) => {
-    const others = site.search.results
-      .worksAt([site.index.idOf(from.path) ?? 0])
-      .filter((work) => work !== id);
-    const next = others.find((work) => work > id) ?? others[0];
-    const [work] = next === undefined ? [] : site.index.summariesOf([next]);
-    return work === undefined ? [] : { work, from, kilometres };
-  });
-  if (works.length === 0) return null;
-  return (
-    <section>
-      <h2>
-        {words('toldNearby')}: <a href={addressOf(here.path)}>{labelOf(here, language)}</a>
-      </h2>
-      <ul>
-        {works.slice(0, MOST_OTHERS).map(({ work, from, kilometres }) => (
-          <li>
-            <a href={addressOf(work.path)}>{labelOf(work, language)}</a>
-            {kilometres > 0 && (
-              <span class="whose">
-                {' '}
-                {labelOf(from, language)}, {formatCount(Math.round(kilometres))} km
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** A work, the place that it is from, and how far away that is. */
+interface NearWork {
+  readonly work: ResourceSummary;
+  readonly from: ResourceSummary;
+  readonly kilometres: number;
 }
+
+interface NearWorks {
+  readonly here: ResourceSummary;
+  readonly works: readonly NearWork[];
+}
+
+/** Works from the place of an item, and from the places near it: one from each. */
+function worksNear(site: Site, item: number): NearWorks | undefined {
+  const { index, search } = site;
+  const [place] = search.results.placesOf(item);
+  const [here] = place === undefined ? [] : index.summariesOf([place]);
+  if (here === undefined) return undefined;
+  const works: NearWork[] = [];
+  for (const { kilometres, ...from } of [
+    { ...here, kilometres: 0 },
+    ...placesNear(site, here.path, NEAR_KM, MOST_NEAR),
+  ]) {
+    const others = search.results.worksAt([index.idOf(from.path) ?? 0]).filter((work) => work !== item);
+    const next = others.find((work) => work > item) ?? others[0];
+    const [work] = next === undefined ? [] : index.summariesOf([next]);
+    if (work !== undefined) works.push({ work, from, kilometres });
+    if (works.length === MOST_OTHERS) break;
+  }
+  return works.length === 0 ? undefined : { here, works };
+}
+
+const Nearby = ({ context: { words, language }, here, works }: PageProps & NearWorks) => (
+  <section>
+    <h2>
+      {words('toldNearby')}: <a href={addressOf(here.path)}>{labelOf(here, language)}</a>
+    </h2>
+    <ul>
+      {works.map(({ work, from, kilometres }) => (
+        <li>
+          <a href={addressOf(work.path)}>{labelOf(work, language)}</a>
+          {kilometres > 0 && (
+            <span class="whose">
+              {' '}
+              {labelOf(from, language)}, {formatCount(Math.round(kilometres))} km
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -81,7 +81,7 @@ export function Facets({ context, request, path }: FacetsProps) {
           <FacetLink context={context} request={request} path={path} facet={facet} value={one} />
         );
         return (
-          <details open={chosen.length > 0 || OPEN.has(facet)}>
+          <details data-facet={facet} open={chosen.length > 0 || OPEN.has(facet)}>
             <summary>{facetName(facet, language)}</summary>
             {shown.above.length + hidden.length > 0 && (
               <ul class="chosen">
@@ -91,7 +91,7 @@ export function Facets({ context, request, path }: FacetsProps) {
             )}
             <ul>{first.map(link)}</ul>
             {others.length > 0 && (
-              <details class="more-values">
+              <details class="more-values" data-facet={`${facet} more`}>
                 <summary>
                   {words('allValues')} ({formatCount(shown.values.length)})
                 </summary>

@@ -125,7 +125,7 @@ export class Month {
   /** Records that are new, or that something has happened to. */
   readonly touched = new Set<object>();
   readonly #known = new Set<unknown>();
-  /** A number that was free once, by numbers before it that are known. */
+  /** For a known number a later number from which to go on. */
   readonly #after = new Map<number, number>();
   readonly #renamed = new Map<string, object>();
   readonly #itemsBefore: ReadonlySet<string>;
