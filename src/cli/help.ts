@@ -1,4 +1,5 @@
-import { type Command, Help, Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { inColumn } from './terminal/table.js';
 
 /** The headings of options in the help of a command that has many. */
 export const GROUPS = {
@@ -58,6 +59,5 @@ const exampleIn = (line: string, width: number): string =>
 /** A line of text, or one of a list with its indent and number. */
 function wrapped(line: string, width: number): string {
   const [begin = ''] = /^ *(?:\d+ +)?/.exec(line) ?? [];
-  const text = new Help().boxWrap(line.slice(begin.length), width - begin.length);
-  return begin + text.replaceAll('\n', `\n${' '.repeat(begin.length)}`);
+  return begin + inColumn(line.slice(begin.length), begin.length, width);
 }

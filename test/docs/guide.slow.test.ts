@@ -119,7 +119,7 @@ beforeAll(async () => {
   expect(released.code, released.output).toBe(0);
   const sample = await runLine('folklore-ld export --sample --quiet');
   expect(sample.code, sample.output).toBe(0);
-  for (const copy of ['output/2026-11-01', 'output/2026-12-01', 'trial/2025-12-01'])
+  for (const copy of ['output/2025-11-01', 'output/2026-12-01', 'trial/2025-12-01'])
     await cp(join(folder, 'output/2025-12-01'), join(folder, copy), { recursive: true });
   await symlink('2025-12-01', join(folder, 'trial/latest'));
   for (const name of ['my.rq', 'women.rq'])

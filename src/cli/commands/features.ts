@@ -1,6 +1,7 @@
 import { EXIT } from '../../base/exit-codes.js';
 import { configOption } from '../command.js';
 import type { CommandModule, Feature } from '../feature.js';
+import { inColumn } from '../terminal/table.js';
 
 export const command: CommandModule = {
   options: [configOption()],
@@ -16,11 +17,8 @@ Examples:
     for (const feature of features) {
       const { name, purpose } = feature;
       const adds = await addedBy(feature);
-      const lines = [
-        `${name.padEnd(wide)}  ${purpose}`,
-        ...(adds === '' ? [] : [`${' '.repeat(wide)}  ${adds}`]),
-      ];
-      process.stdout.write(`${lines.join('\n')}\n`);
+      const lines = [purpose, ...(adds === '' ? [] : [adds])].join('\n');
+      process.stdout.write(`${name.padEnd(wide)}  ${inColumn(lines, wide + 2)}\n`);
     }
     return EXIT.clean;
   },

@@ -1,3 +1,5 @@
+import { Help } from 'commander';
+
 /** Rows in aligned columns: the first column to the left, the others to the right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -11,4 +13,13 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Columns of an output that does not say how wide it is, such as a file. */
+const WIDTH = 100;
+
+/** A text as lines that break between words, below one another from a column on. */
+export function inColumn(text: string, column: number, width = process.stdout.columns || WIDTH): string {
+  const indent = ' '.repeat(column);
+  return new Help().boxWrap(text, width - column).replaceAll('\n', `\n${indent}`);
 }

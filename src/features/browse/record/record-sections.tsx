@@ -118,18 +118,12 @@ export function People({ record }: RecordProps) {
   const rows = valuesOf(record, propertiesOf(record, ['person']));
   if (rows.length === 0) return null;
   const contributions = record.values('contribution').map(({ value }) => value);
-  const noteOf = (role: string, person: string): readonly Quad['object'][] =>
-    contributions
-      .filter(
-        (one) =>
-          record.values('agent', one)[0]?.value === person &&
-          record.values('role', one)[0]?.value.endsWith(`/${localName(role)}`),
-      )
-      .flatMap((one) =>
-        ['age', 'ageMax', 'ageQualifier', 'collectorRelationship'].flatMap((term) =>
-          record.values(term, one),
-        ),
-      );
+  const contributionOf = (role: string, person: string): string | undefined =>
+    contributions.find(
+      (one) =>
+        record.values('agent', one)[0]?.value === person &&
+        record.values('role', one)[0]?.value.endsWith(`/${localName(role)}`),
+    );
   return (
     <section>
       <h2>{words('people')}</h2>
@@ -141,12 +135,7 @@ export function People({ record }: RecordProps) {
               {people.map((person) => (
                 <p>
                   <Value record={record} value={person} />
-                  {noteOf(iri, person.value).map((note) => (
-                    <>
-                      {', '}
-                      <Value record={record} value={note} />
-                    </>
-                  ))}
+                  <Contribution record={record} node={contributionOf(iri, person.value)} />
                 </p>
               ))}
             </dd>
@@ -154,6 +143,34 @@ export function People({ record }: RecordProps) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The age at which a person told something, and how the person is related to the collector. */
+function Contribution({ record, node }: RecordProps & { readonly node: string | undefined }) {
+  const { words } = record.context;
+  if (node === undefined) return null;
+  const [age] = record.values('age', node);
+  const [most] = record.values('ageMax', node);
+  const qualifier = record.values('ageQualifier', node)[0]?.value ?? '';
+  const [relationship] = record.values('collectorRelationship', node);
+  const before = { approx: words('aboutAge'), over: words('overAge') }[localName(qualifier)];
+  return (
+    <>
+      {age !== undefined && (
+        <>
+          {', '}
+          {before} {age.value}
+          {most !== undefined && `–${most.value}`}
+        </>
+      )}
+      {relationship !== undefined && (
+        <>
+          {', '}
+          {words('relationToCollector')}: <Value record={record} value={relationship} />
+        </>
+      )}
+    </>
   );
 }
 
