@@ -208,6 +208,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     );
     await page.goto(url + path);
     if (options.javaScriptEnabled !== false) await page.locator('#map a.circle').first().waitFor();
+    // Names have their width when their typeface is there.
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
     return page;
   }
 
