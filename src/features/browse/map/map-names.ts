@@ -92,14 +92,14 @@ function spacesOf<Name extends NameAt>(
     (circle) => Math.max(Math.abs(circle.x - x), Math.abs(circle.y - y)) < room + circle.radius + 1,
   );
   const offsetsOf = name.radius === undefined ? OFFSETS : beside(name, name.radius);
-  return offsetsOf
-    .map(([across, down]): PlacedName<Name> => ({ ...name, x: x + across, y: y + down, across, down }))
-    .filter(
-      (one) =>
-        isWithin(one, picture) &&
-        !near.some((circle) => touches(one, circle)) &&
-        !taken.some((other) => covers(one, other)),
-    );
+  return offsetsOf.flatMap(([across, down]): PlacedName<Name>[] => {
+    const space = { text: name.text, x: x + across, y: y + down };
+    const isFree =
+      isWithin(space, picture) &&
+      !near.some((circle) => touches(space, circle)) &&
+      !taken.some((other) => covers(space, other));
+    return isFree ? [{ ...name, ...space, across, down }] : [];
+  });
 }
 
 /** To the right of a circle, to the left, below and above. */
