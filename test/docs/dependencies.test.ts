@@ -20,8 +20,10 @@ interface Package {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** Licences that ask for no more than that their text and the names of the authors stay. That of typefaces (OFL) asks besides
- * that nobody sells these by themselves. */
+/**
+ * Licences that ask for no more than that their text and the names of the authors stay. The licence of typefaces (OFL) also forbids
+ * the sale of a typeface alone.
+ */
 const PERMISSIVE = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'],
   'OFL-1.1',

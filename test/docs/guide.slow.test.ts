@@ -45,7 +45,7 @@ const LINES = new Map(
   ).flat(),
 );
 
-/** Commands that end when they are told to. */
+/** Commands that run until SIGTERM. */
 const SERVES = /^folklore-ld (?:serve|browse(?!.* --out))/;
 /** What needs a program of others; test/features/query and deploy/checks have these. */
 const ELSEWHERE = /--engine |--store \S+.*--queue/;

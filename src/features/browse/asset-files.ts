@@ -17,24 +17,58 @@ const packageAsset = (name: string, mediaType: string): Asset => ({
   mediaType,
 });
 
-/** The two typefaces: each in the letters of English, and in those that Irish and other languages need besides. */
-const FONTS: readonly (readonly [name: string, asset: Asset])[] = ['literata', 'source-sans-3'].flatMap(
-  (family) =>
-    ['latin', 'latin-ext'].flatMap((letters) =>
-      ['normal', 'italic'].map((style) => {
-        const file = `@fontsource-variable/${family}/files/${family}-${letters}-wght-${style}.woff2`;
-        return [`${family}-${letters}-${style}.woff2`, packageAsset(file, 'font/woff2')] as const;
-      }),
-    ),
+/** The typefaces by their packages: Literata for texts and headings, Source Sans for everything else. */
+const TYPEFACES = { literata: 'Literata', 'source-sans-3': 'Source Sans 3' } as const;
+/** The characters of each file of a typeface: those of English, and those that Irish, old and new, and other languages need besides. */
+const CHARACTERS = {
+  'latin-ext':
+    'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, ' +
+    'U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, ' +
+    'U+A720-A7FF',
+  latin:
+    'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, ' +
+    'U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+} as const;
+
+/** A file of a typeface, and the rule of CSS that names the file. */
+interface FontFile {
+  readonly name: string;
+  readonly asset: Asset;
+  readonly rule: string;
+}
+
+const FONTS: readonly FontFile[] = Object.entries(TYPEFACES).flatMap(([pack, family]) =>
+  ['normal', 'italic'].flatMap((style) =>
+    Object.entries(CHARACTERS).map(([letters, range]) => {
+      const name = `${pack}-${letters}-${style}.woff2`;
+      const file = `@fontsource-variable/${pack}/files/${pack}-${letters}-wght-${style}.woff2`;
+      return { name, asset: packageAsset(file, 'font/woff2'), rule: fontFace(family, style, name, range) };
+    }),
+  ),
 );
 
-/** What `fonts.css` names. */
-export const FONT_FILES: readonly string[] = FONTS.map(([name]) => `assets/${name}`);
+/** A rule for a file of a typeface (CSS Fonts 4, section 4). */
+function fontFace(family: string, style: string, name: string, range: string): string {
+  return [
+    '@font-face {',
+    `  font-family: "${family}";`,
+    `  font-style: ${style};`,
+    '  font-weight: 200 900;',
+    '  font-display: swap;',
+    `  src: url("${name}") format("woff2");`,
+    `  unicode-range: ${range};`,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The files that `fonts.css` names. */
+export const FONT_FILES: readonly string[] = FONTS.map(({ name }) => `assets/${name}`);
 
 /** Files of the interface. */
 const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
-  ...FONTS,
-  ['fonts.css', ownAsset('fonts.css', CSS)],
+  ...FONTS.map(({ name, asset }) => [name, asset] as const),
+  ['fonts.css', { text: FONTS.map(({ rule }) => rule).join(''), mediaType: CSS }],
   ['browse.css', ownAsset('browse.css', CSS)],
   ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
   ['narrow.js', ownAsset('narrow.js', SCRIPT)],

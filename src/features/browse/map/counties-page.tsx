@@ -4,7 +4,7 @@ import { Layout, type PageContext, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { TableHead } from '../page-parts.js';
 import { ChosenFields, ChosenFilters, Views } from '../search/facets.js';
-import { byName, facetValueName, searchAddress, searchOf } from '../search/search-address.js';
+import { byName, facetValueName, searchAddress, searchOf, WORKS } from '../search/search-address.js';
 import { MapOfIreland, SHADES, type Shade } from './map-of-ireland.js';
 import { areasOfCounties } from './places-on-map.js';
 
@@ -19,7 +19,7 @@ function CountiesPage({ context, request }: PageProps & { readonly request: Sear
   // Works of all counties, wherever they are.
   const { county: _, kind: __, ...facets } = request.facets;
   const asked: SearchRequest = { ...request, box: undefined, facets };
-  const works: SearchRequest = { ...asked, facets: { kind: ['item', 'photograph'], ...facets } };
+  const works: SearchRequest = { ...asked, facets: { ...WORKS, ...facets } };
   const counties = site.search.facet(works, 'county');
   const largest = largestOf(counties);
   const areas = areasOfCounties(site);

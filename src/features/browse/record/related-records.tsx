@@ -9,7 +9,7 @@ import { countiesOnMap, placesNear } from '../map/places-on-map.js';
 import { AllLink } from '../page-parts.js';
 import type { PersonKind } from '../people-page.js';
 import { Results } from '../search/result-card.js';
-import { searchAddress } from '../search/search-address.js';
+import { searchAddress, WORKS } from '../search/search-address.js';
 import { containedIn, firstPages, placesAround } from './record-queries.js';
 import type { RecordProps } from './record-statements.js';
 import { compact, propertyName } from './record-values.js';
@@ -102,7 +102,7 @@ export function SubjectWorks({ record, kind }: SectionProps) {
     ? { words: '', facets: { topic: [path] } }
     : // The works from a county are those of its facet, also without a place in it.
       countiesOnMap(site).some((county) => county.path === path)
-      ? { words: '', facets: { kind: ['item', 'photograph'], county: [path] } }
+      ? { words: '', facets: { ...WORKS, county: [path] } }
       : worksOf(path);
   const { total } = site.search.page(request, 0, 0);
   const near = isTopic ? [] : placesNear(site, path, NEAR_KM, MOST_NEAR);

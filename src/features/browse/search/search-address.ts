@@ -76,6 +76,9 @@ export function facetValueIn(site: Site, language: Language, facet: Facet, value
   return summary === undefined ? value : labelOf(summary, language);
 }
 
+/** The facets of a search for stories and photographs. */
+export const WORKS = { kind: ['item', 'photograph'] } as const;
+
 /** Values of a facet with their names in the language of the page, by name. */
 export const byName = <Value extends Pick<FacetValue, 'value'>>(
   context: PageContext,
