@@ -30,6 +30,10 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'views',
     'query',
     'browse',
+    'table-pages',
+    'ask',
+    'news',
+    'iiif',
     'static-site',
     'reconcile',
     'table-api',
@@ -87,6 +91,7 @@ const PACKAGES: Record<string, readonly string[]> = {
     'use/inspect',
     'features/stores',
     'features/browse',
+    'features/iiif',
     'features/oai-pmh',
   ], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['model/shacl'],

@@ -1,4 +1,5 @@
 import type { Feature } from '../cli/feature.js';
+import { ask } from './ask/feature.js';
 import { browse } from './browse/feature.js';
 import { completion } from './completion/feature.js';
 import { deposit } from './deposit/feature.js';
@@ -7,9 +8,11 @@ import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
 import { fleet } from './fleet/feature.js';
 import { generatedWorld } from './generated-world/feature.js';
+import { iiif } from './iiif/feature.js';
 import { links } from './links/feature.js';
 import { mirror } from './mirror/feature.js';
 import { monitoring } from './monitoring/feature.js';
+import { news } from './news/feature.js';
 import { notebook } from './notebook/feature.js';
 import { oaiPmh } from './oai-pmh/feature.js';
 import { parquet } from './parquet/feature.js';
@@ -21,6 +24,7 @@ import { sqlite } from './sqlite/feature.js';
 import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
 import { tableApi } from './table-api/feature.js';
+import { tablePages } from './table-pages/feature.js';
 import { views } from './views/feature.js';
 
 /** The features of the program, in the order of their commands and settings. To take one away, delete its folder and its lines here. */
@@ -40,6 +44,10 @@ export const FEATURES: readonly Feature[] = [
   stores,
   query,
   browse,
+  tablePages,
+  ask,
+  news,
+  iiif,
   staticSite,
   reconcile,
   tableApi,

@@ -12,6 +12,7 @@ import type { Site } from './site.js';
 /** The release itself. */
 export const aboutPage: Page = {
   path: '/about',
+  link: { in: 'menu', text: (words) => words('aboutShort') },
   answer: (c, context) => sendPage(c, <AboutPage context={context} />),
 };
 
@@ -104,7 +105,7 @@ function filesOf(
 
 /** How to take the data away: as a spreadsheet, as a database, as linked data; each with a line that works. Other ways are folded. */
 function TakeAway({ context }: PageProps) {
-  const { site, words, origin, canAsk } = context;
+  const { site, words, origin } = context;
   const databases = filesOf(context, /^derived\/[^/]+\.sqlite$/);
   const tables = filesOf(context, /^derived\/[^/]+\.csv$/).toSorted(
     (a, b) => placeOfTable(a.path) - placeOfTable(b.path),
@@ -180,15 +181,7 @@ function TakeAway({ context }: PageProps) {
               </p>
             </li>
           )}
-          {canAsk && (
-            <li>
-              <h3>SPARQL</h3>
-              <p>
-                {words('sparqlNote')} <a href="/ask">{words('ask')}</a>
-              </p>
-              <Line>{`curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`}</Line>
-            </li>
-          )}
+          {context.waysToTake.map((way) => way(context))}
         </ul>
       </details>
     </section>

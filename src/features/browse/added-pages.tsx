@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Context } from 'hono';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
 import type { Feature } from '../../cli/feature.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { isOwnPath, type Page, sendPage } from './page.js';
+import type { Site } from './site.js';
+import type { Streams } from './streams.js';
 
 /** A part of a page: a paragraph, or a table. A cell with a path of the pages, or an IRI of a record, is a link. */
 export type Block =
@@ -31,12 +34,32 @@ export interface AddedPage extends Omit<Page, 'answer'> {
   readonly answer: (c: Context, context: PageContext & PageTools) => Response | Promise<Response>;
 }
 
+/** A release that has been opened for the pages. */
+export interface OpenedRelease {
+  readonly site: Site;
+  /** The options of the call of `browse`, those that the feature adds to the command among them. */
+  readonly options: object;
+  /** False where the pages are written as files: those that are no files are left out. */
+  readonly isServed: boolean;
+  readonly streams: Streams;
+  /** Of this process. */
+  readonly pid: number;
+  readonly report: Report;
+  /** Adds what is done when the pages are closed. */
+  onClose(close: () => Promise<void>): void;
+}
+
 declare module '../../cli/feature.js' {
   interface Additions {
     /** Pages of `browse`, made anew for each release that is served. */
-    readonly pages: () => Promise<readonly AddedPage[]> | readonly AddedPage[];
+    readonly pages: (opened: OpenedRelease) => Promise<readonly AddedPage[]> | readonly AddedPage[];
+    /** Links of a record to what the feature makes of that record. */
+    readonly linksOfRecord: () => Promise<PageContext['linksOfRecord']>;
   }
 }
+
+/** A page of a feature, as the pages of `browse` are. */
+export type PageOfFeature = Page & Pick<AddedPage, 'isStatic'>;
 
 /**
  * The pages that features add. An error of such a page names the feature, and costs that page alone.
@@ -45,11 +68,12 @@ declare module '../../cli/feature.js' {
  */
 export async function addedPages(
   features: readonly Feature[],
-): Promise<readonly (Page & Pick<AddedPage, 'isStatic'>)[]> {
-  const pages: (Page & Pick<AddedPage, 'isStatic'>)[] = [];
+  opened: OpenedRelease,
+): Promise<readonly PageOfFeature[]> {
+  const pages: PageOfFeature[] = [];
   for (const { name, adds } of features) {
     try {
-      pages.push(...((await adds?.pages?.()) ?? []).map((page) => asPage(page, name)));
+      pages.push(...((await adds?.pages?.(opened)) ?? []).map((page) => asPage(page, name)));
     } catch (thrown) {
       throw new FolkloreError(
         'CONFIG_INVALID',
@@ -61,7 +85,13 @@ export async function addedPages(
   return pages;
 }
 
-const asPage = (page: AddedPage, feature: string) => ({
+/** The links of a record that features add. */
+export async function addedLinks(features: readonly Feature[]): Promise<PageContext['linksOfRecord']> {
+  const all = await Promise.all(features.map(({ adds }) => adds?.linksOfRecord?.()));
+  return (context, record) => all.flatMap((linksOf) => linksOf?.(context, record) ?? []);
+}
+
+const asPage = (page: AddedPage, feature: string): PageOfFeature => ({
   ...page,
   answer: async (c: Context, context: PageContext) => {
     const tools: PageTools = {

@@ -1,19 +1,15 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { contentHash } from '../../model/rdf/content-hash.js';
-import type { QueryEngine } from '../query/engine.js';
 import { aboutPage } from './about-page.js';
-import { askPages } from './ask/ask-routes.js';
 import { assetFiles } from './asset-files.js';
 import { limitBody } from './body-limit.js';
 import { crawlerPages } from './crawlers.js';
 import { feedPage } from './feed-page.js';
-import { iiifPage } from './iiif/iiif-routes.js';
 import { chooseLanguage, languageOf } from './language-choice.js';
 import { type PageContext, type PagesAsFiles, pageContext } from './layout.js';
 import { countiesPage } from './map/counties-page.js';
 import { mapPages } from './map/map-page.js';
 import type { MapTiles } from './map/map-tiles.js';
-import { newPages } from './news/new-page.js';
 import { missing, type Page, POLICY, VARY } from './page.js';
 import { peoplePage } from './people-page.js';
 import { type LocalImages, localPictures } from './pictures/pictures.js';
@@ -33,13 +29,10 @@ import { searchPage } from './search/search-page.js';
 import { timelinePage } from './search/timeline-page.js';
 import type { Site } from './site.js';
 import { startPage } from './start/start-page.js';
-import { Streams } from './streams.js';
-import { tablePages } from './table-pages.js';
+import type { Streams } from './streams.js';
 
 export interface AppOptions {
   readonly site: Site;
-  /** The engine of `/sparql` and `/ask`, opened at the first query; without one there are no such pages. */
-  readonly openEngine?: () => Promise<QueryEngine>;
   /** Scheme and host that feeds, sitemaps and previews name; those of each request unless given. */
   readonly publicOrigin?: string | undefined;
   /** Does a part of an export, beside the thread that serves pages. */
@@ -52,24 +45,27 @@ export interface AppOptions {
   readonly images?: LocalImages | undefined;
   /** Pages of other features. */
   readonly addedPages?: readonly Page[] | undefined;
+  /** Links of records to what other features make of them. */
+  readonly linksOfRecord?: PageContext['linksOfRecord'] | undefined;
+  readonly streams: Streams;
   /** Where the answers are written as files. */
   readonly asFiles?: PagesAsFiles | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
 }
 
-/** All pages. Where the paths of two fit an address, the earlier one answers. */
-function pagesOf({
-  openEngine,
+/**
+ * All pages, in the order of the links to them. Where the paths of two fit an address, the earlier one answers.
+ */
+export function pagesOf({
   exportPart,
   explainer,
   tiles,
   images,
   addedPages = [],
-  onError,
-}: AppOptions): readonly Page[] {
-  const streams = new Streams(onError);
-  return [
+  streams,
+}: Omit<AppOptions, 'site' | 'onError'>): readonly Page[] {
+  const pages: readonly Page[] = [
     startPage,
     searchPage(exportPart, streams),
     searchHelpPage,
@@ -80,28 +76,32 @@ function pagesOf({
     timelinePage,
     peoplePage,
     schoolsPage,
-    ...tablePages(streams),
     readPage,
-    aboutPage,
-    ...newPages(),
-    ...(openEngine === undefined ? [] : askPages(openEngine)),
     ...(explainer === undefined ? [] : explainPages(explainer)),
     ...releasedPages(streams),
-    // For programs.
     ...addedPages,
-    iiifPage,
-    ...crawlerPages,
+    aboutPage,
+    // For programs.
     feedPage,
     releaseFiles(streams),
     // What the pages consist of.
-    { path: '/language/:language', answer: chooseLanguage },
-    assetFiles,
+    { path: '/language/:language', isNotForCrawlers: true, answer: chooseLanguage },
+    ...assetFiles,
     ...(images === undefined ? [] : [localPictures(images)]),
     // Records: the address of a record is its IRI.
     referringPage,
     ...recordPages,
   ];
+  return [...crawlerPages(pages), ...pages];
 }
+
+/** What pages add to all pages, in the order of the pages. */
+export const partsOf = (pages: readonly Page[]): Pick<PageContext, 'links' | 'waysToTake'> => ({
+  links: pages.flatMap(({ path, link }) =>
+    link === undefined ? [] : { ...link, href: [path].flat()[0] ?? '/' },
+  ),
+  waysToTake: pages.flatMap(({ wayToTake }) => wayToTake ?? []),
+});
 
 /** Bytes of a request's body, at most. */
 const MOST_BODY = 1 << 20;
@@ -117,7 +117,7 @@ const HEADERS = {
 export function createApp(options: AppOptions): Hono {
   const { site, publicOrigin, onError } = options;
   const pages = pagesOf(options);
-  const contextOf = contextsOf(options);
+  const contextOf = contextsOf(options, pages);
   const version =
     publicOrigin === undefined ? site.version : contentHash({ version: site.version, publicOrigin });
   const app = new Hono();
@@ -143,14 +143,10 @@ export function createApp(options: AppOptions): Hono {
 }
 
 /** What a page needs to know of a request. */
-function contextsOf({
-  site,
-  publicOrigin,
-  openEngine,
-  explainer,
-  images,
-  asFiles,
-}: AppOptions): (c: Context) => PageContext {
+function contextsOf(
+  { site, publicOrigin, explainer, images, linksOfRecord = () => [], asFiles }: AppOptions,
+  pages: readonly Page[],
+): (c: Context) => PageContext {
   return (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
     return pageContext({
@@ -158,7 +154,8 @@ function contextsOf({
       site,
       language: languageOf(c),
       address: pathname + search,
-      canAsk: openEngine !== undefined,
+      ...partsOf(pages),
+      linksOfRecord,
       canExplain: (iri) => explainer?.isSent(iri) === true,
       localImages: images?.host,
       asFiles,

@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { CHART_STYLE } from '../report-pages/charts.js';
 import { CSS, type Page } from './page.js';
 
-type Asset = { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string });
+/** A file of the interface: of this program, of a package, or a text. */
+export type Asset = { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string });
 
-const SCRIPT = 'text/javascript; charset=utf-8';
+export const SCRIPT = 'text/javascript; charset=utf-8';
 
-const ownAsset = (name: string, mediaType: string): Asset => ({
-  file: fileURLToPath(new URL(`../../../src/features/browse/assets/${name}`, import.meta.url)),
+/** @param feature whose folder `assets` has the file */
+export const ownAsset = (name: string, mediaType: string, feature = 'browse'): Asset => ({
+  file: fileURLToPath(new URL(`../../../src/features/${feature}/assets/${name}`, import.meta.url)),
   mediaType,
 });
-const packageAsset = (name: string, mediaType: string): Asset => ({
+export const packageAsset = (name: string, mediaType: string): Asset => ({
   file: createRequire(import.meta.url).resolve(name),
   mediaType,
 });
@@ -75,10 +77,6 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['reader.js', ownAsset('reader.js', SCRIPT)],
   ['release-pages.css', ownAsset('release-pages.css', CSS)],
   ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
-  ['ask.js', ownAsset('ask.js', SCRIPT)],
-  ['ask.css', ownAsset('ask.css', CSS)],
-  ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
-  ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS)],
   ['map.js', ownAsset('map.js', SCRIPT)],
   ['map.css', ownAsset('map.css', CSS)],
   ['outline-of-ireland.json', ownAsset('outline-of-ireland.json', 'application/json')],
@@ -89,15 +87,16 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['leaflet.css', packageAsset('leaflet/dist/leaflet.css', CSS)],
 ]);
 
-/** The styles and scripts of the pages. */
-export const assetFiles: Page = {
-  path: '/assets/:name',
-  answer: async (c) => {
-    const asset = ASSETS.get(c.req.param('name') ?? '');
-    if (asset === undefined) return c.notFound();
-    return c.body('file' in asset ? await readFile(asset.file) : asset.text, 200, {
-      'Content-Type': asset.mediaType,
-      'Cache-Control': 'max-age=3600',
-    });
-  },
-};
+/** Some styles and scripts, by their names. */
+export const assetPages = (assets: ReadonlyMap<string, Asset>): readonly Page[] =>
+  [...assets].map(([name, asset]) => ({
+    path: `/assets/${name}`,
+    answer: async (c) =>
+      c.body('file' in asset ? await readFile(asset.file) : asset.text, 200, {
+        'Content-Type': asset.mediaType,
+        'Cache-Control': 'max-age=3600',
+      }),
+  }));
+
+/** The styles and scripts of the pages of `browse`. */
+export const assetFiles: readonly Page[] = assetPages(ASSETS);

@@ -9,7 +9,6 @@ import { graceOption, option, RELEASE_MEANT, wholeNumber } from '../../cli/comma
 import type { CommandCall, CommandContext, CommandModule } from '../../cli/feature.js';
 import { type RunOptions, sourceOptions } from '../../cli/run-options.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
-import { type EngineName, engineOption } from '../query/engine-option.js';
 import type { LocalImages } from './pictures/pictures.js';
 import type { RecordExplainer } from './record/explain-page.js';
 
@@ -19,10 +18,6 @@ export interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly host: string;
   readonly publicUrl?: string;
   readonly indexFolder?: string;
-  readonly endpoint?: string;
-  readonly engine?: EngineName;
-  readonly queryTimeout: number;
-  readonly queryEngines: number;
   readonly tiles?: string;
   readonly tilesCredit?: string;
   readonly open?: boolean;
@@ -42,19 +37,6 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
       addressGiven,
     ),
     option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
-    option(
-      '--endpoint <url>',
-      'SPARQL endpoint that answers /ask and /sparql in place of the embedded engine',
-    ),
-    engineOption(),
-    option('--query-timeout <seconds>', 'the longest that a query may take', wholeNumber(1, 3600)).default(
-      30,
-    ),
-    option(
-      '--query-engines <count>',
-      'engines of queries, each with the release in memory; those after the first are loaded when a query is slow',
-      wholeNumber(1, 8),
-    ).default(2),
     option(
       '--store <folder>',
       'folder of the stored answers; pages of records then show what was sent and what became of each field',
@@ -98,26 +80,18 @@ Examples:
     const [named] = call.args;
     const { options } = call;
     const { report, signal } = context;
-    const { endpoint, store } = options;
+    const { store } = options;
     if (options.publicUrl !== undefined && new URL(options.publicUrl).pathname !== '/')
       throw misuse(
         'The pages that are served are at the root of their host.',
         'Give --public-url without a path.',
       );
-    const { checkEndpoint, remoteEngine } = await import('../query/remote-engine.js');
-    if (endpoint !== undefined) checkEndpoint(endpoint);
     const { tilesOf } = await import('./map/map-tiles.js');
     const tiles = tilesOf(options.tiles, options.tilesCredit);
     const { pagesOpener } = await import('./open-pages.js');
     const release = await releaseOf(named, call);
     const { startBrowsing } = await import('./serve.js');
     const { temporaryFolder } = await import('./index/index-file.js');
-    const { DEFAULT_LIMITS, openEngine, whyTooLarge } = await import('../query/engine.js');
-    const limits = {
-      ...DEFAULT_LIMITS,
-      timeoutMs: options.queryTimeout * 1000,
-      engines: options.queryEngines,
-    };
     const onError = (thrown: unknown): void =>
       report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
     const temporary = await temporaryFolder(process.pid);
@@ -130,12 +104,7 @@ Examples:
           pid: process.pid,
           publicOrigin: options.publicUrl,
           features: context.features,
-          openEngine: async ({ release, manifest }) => {
-            if (endpoint !== undefined) return remoteEngine(endpoint, limits);
-            if (options.engine === undefined) return openEngine(release, manifest, limits, report);
-            const { openInstalledEngine } = await import('../query/installed/installed-engine.js');
-            return openInstalledEngine(options.engine, release, manifest, limits, report, process.pid);
-          },
+          options,
           openExplainer:
             store === undefined ? undefined : (site) => explainerOf(store, call, site.manifest, context),
           tiles,
@@ -150,12 +119,6 @@ Examples:
       });
       process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
       report({ event: 'note', message: `serving ${release} at ${server.url}; Ctrl-C stops` });
-      if (endpoint === undefined && options.engine === undefined) {
-        const { readManifest } = await import('../../release/description/manifest.js');
-        const why = whyTooLarge(release, await readManifest(release));
-        if (why !== undefined)
-          report({ event: 'note', message: `/ask and /sparql have no answers: ${why.message} ${why.hint}` });
-      }
       if (options.open === true) openBrowser(server.url);
       if (!signal.aborted) await once(signal, 'abort');
       await server.close();

@@ -11,28 +11,14 @@ const MOST_ADDRESSES = 50_000;
 
 const XML = 'application/xml; charset=utf-8';
 
-/** What costs a search or a query, has no end of combinations, or is a file to download. */
-const NOT_FOR_CRAWLERS = [
-  '/search',
-  '/compare',
-  '/kept',
-  '/ask',
-  '/sparql',
-  '/explain',
-  '/referring',
-  '/language/',
-  '/files/',
-  '/tables/',
-  '/map?',
-  '/timeline?',
-  '/*format=',
-] as const;
+/** Forms of pages that crawlers may read without parameters. */
+const NOT_FOR_CRAWLERS = ['/map?', '/timeline?', '/*format='] as const;
 
-/** What crawlers ask for. */
-export const crawlerPages: readonly Page[] = [
+/** What crawlers ask for: which of these pages they may read, and the addresses of all records. */
+export const crawlerPages = (pages: readonly Page[]): readonly Page[] => [
   {
     path: '/robots.txt',
-    answer: (c, { origin }) => sendText(c, robotsText(origin), 'text/plain; charset=utf-8'),
+    answer: (c, { origin }) => sendText(c, robotsText(origin, pages), 'text/plain; charset=utf-8'),
   },
   { path: '/sitemap.xml', answer: (c, { site, origin }) => sendText(c, sitemapIndex(site, origin), XML) },
   {
@@ -44,10 +30,14 @@ export const crawlerPages: readonly Page[] = [
   },
 ];
 
+/** A rule for the paths of a page, up to their first parameter. */
+const disallowed = (path: string): string => `Disallow: ${path.split(/[:*]/)[0]}`;
+
 /** robots.txt (RFC 9309): crawlers may read the pages of records, and no search, query or export. */
-const robotsText = (origin: string): string =>
+const robotsText = (origin: string, pages: readonly Page[]): string =>
   [
     'User-agent: *',
+    ...pages.flatMap(({ path, isNotForCrawlers }) => (isNotForCrawlers === true ? path : [])).map(disallowed),
     ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
     'Allow: /',
     '',

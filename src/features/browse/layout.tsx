@@ -15,8 +15,12 @@ export interface PageContext {
   readonly address: string;
   /** Scheme and host of the pages, for what is read elsewhere. */
   readonly origin: string;
-  /** Whether this server answers SPARQL queries. */
-  readonly canAsk: boolean;
+  /** The links that all pages have. */
+  readonly links: readonly (PageLink & { readonly href: string })[];
+  /** Ways to take the data away that features add: elements `li`. */
+  readonly waysToTake: readonly ((context: PageContext) => Child)[];
+  /** Links of a record to what features make of it, such as a manifest. */
+  readonly linksOfRecord: (context: PageContext, record: ResourceSummary) => readonly RecordLink[];
   /** Whether this server shows what became of each field of a record. */
   readonly canExplain: (iri: string) => boolean;
   /** The host whose pictures this server has itself, if any. */
@@ -29,10 +33,32 @@ export interface PageContext {
 export interface PagesAsFiles {
   /** The formats in which each record is a file beside its page, by suffix. */
   readonly formats: ReadonlySet<string>;
-  /** Whether manifests and collections of IIIF are files, too. */
-  readonly withManifests: boolean;
   /** Whether a record has a page. */
   hasPage(path: string): boolean;
+}
+
+/** A link that all pages have. */
+export interface PageLink {
+  /** In the navigation at the top, or at the foot. */
+  readonly in: 'menu' | 'foot';
+  /** Whether the link is on the start page, too, beside the name of the release. */
+  readonly isBesideRelease?: boolean;
+  readonly text: string | ((words: Words) => string);
+  /** Of a feed: programs find its address in the head of each page. */
+  readonly mediaType?: string;
+  /** Whether the page takes the parameters of a search: then the results of a search lead to it. */
+  readonly takesSearch?: boolean;
+  /** Whether a release has something to show there; it has unless given. */
+  readonly isShown?: (context: Pick<PageContext, 'site' | 'asFiles'>) => boolean;
+}
+
+/** What a feature makes of a record, at an address of its own. */
+export interface RecordLink {
+  readonly href: string;
+  readonly mediaType: string;
+  readonly title: string;
+  /** What it is good for. */
+  readonly note: string;
 }
 
 /** What every part of a page is given. */
@@ -82,24 +108,9 @@ export function Layout({
   hasScripts = true,
   children,
 }: LayoutProps) {
-  const { site, language, words, address, canAsk } = context;
+  const { site, language, words, address } = context;
   const name = siteName(context);
-  const more = [
-    ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
-    ...(site.files.has('docs/vocabulary/index.html')
-      ? ([['/vocabulary', words('vocabulary')]] as const)
-      : []),
-  ] as const;
-  const links = [
-    ['/search', words('browse')],
-    ['/map', words('map')],
-    ['/timeline', words('timeline')],
-    ['/people', words('people')],
-    ...(context.asFiles === undefined && hasSchools(site) ? ([['/schools', words('schools')]] as const) : []),
-    ['/tables', words('tables')],
-    ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
-    ['/about', words('aboutShort')],
-  ] as const;
+  const links = linksOf(context);
   return html`<!doctype html>${(
     <html lang={language}>
       <head>
@@ -113,8 +124,9 @@ export function Layout({
         ))}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <Preview context={context} title={title} description={description} isRecord={isRecord} />
-        {context.asFiles === undefined && (
-          <link rel="alternate" type="application/atom+xml" title={words('whatIsNew')} href="/new.atom" />
+        {links.map(
+          ({ mediaType, text, href }) =>
+            mediaType !== undefined && <link rel="alternate" type={mediaType} title={text} href={href} />,
         )}
         {tags.map(([name, content]) => (
           <meta name={name} content={content} />
@@ -150,11 +162,14 @@ export function Layout({
             </form>
           </search>
           <nav aria-label={words('browse')}>
-            {links.map(([href, text]) => (
-              <a href={href} aria-current={address.split('?')[0] === href ? 'page' : undefined}>
-                {text}
-              </a>
-            ))}
+            {links.map(
+              ({ in: where, href, text }) =>
+                where === 'menu' && (
+                  <a href={href} aria-current={address.split('?')[0] === href ? 'page' : undefined}>
+                    {text}
+                  </a>
+                ),
+            )}
             {context.asFiles === undefined && (
               <a href="/kept" data-kept={words('kept')} hidden>
                 {words('kept')}
@@ -168,11 +183,7 @@ export function Layout({
         </main>
         <footer>
           <p class="more-links">
-            {more.map(([href, text]) => (
-              <a href={href}>{text}</a>
-            ))}
-            <a href="/new">{words('whatIsNew')}</a>
-            {context.asFiles === undefined && <a href="/new.atom">{words('atomFeed')}</a>}
+            {links.map(({ in: where, href, text }) => where === 'foot' && <a href={href}>{text}</a>)}
           </p>
           {[...site.publications.values()].map(({ credit, licence }) => (
             <p>
@@ -185,11 +196,13 @@ export function Layout({
   )}`;
 }
 
-const hasSchools = ({ index }: Site): boolean =>
-  index.remembered(
-    ['has schools'],
-    () => index.numbers('SELECT 1 FROM parts WHERE school IS NOT NULL LIMIT 1').length > 0,
-  );
+/** The links that all pages have, in the language of the page; those to what the release does not have are left out. */
+export const linksOf = (context: PageContext) =>
+  context.links.flatMap((link) => {
+    if (link.isShown?.(context) === false) return [];
+    const { text } = link;
+    return { ...link, text: typeof text === 'string' ? text : text(context.words) };
+  });
 
 /** Characters of a description, at most. */
 const MOST_DESCRIPTION = 200;

@@ -1,8 +1,6 @@
-import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { Feature } from '../../cli/feature.js';
-import { type QueryEngine, QueryProblem } from '../query/engine.js';
-import { addedPages } from './added-pages.js';
+import { addedLinks, addedPages } from './added-pages.js';
 import { createApp } from './app.js';
 import type { MapTiles } from './map/map-tiles.js';
 import type { LocalImages } from './pictures/pictures.js';
@@ -10,10 +8,9 @@ import type { RecordExplainer } from './record/explain-page.js';
 import type { OpenPages } from './serve.js';
 import { openSite, prepareSite, type Site, type SiteOptions } from './site.js';
 import { SiteThread } from './site-thread.js';
+import { Streams } from './streams.js';
 
 interface PagesOptions extends SiteOptions {
-  /** Opens the engine of `/sparql` and `/ask`, at the first query. */
-  readonly openEngine: (site: Site) => Promise<QueryEngine>;
   /** Explains the records of the release from their harvest, if there is one. */
   readonly openExplainer?:
     | ((site: Site) => Promise<RecordExplainer & { close(): Promise<void> }>)
@@ -26,6 +23,8 @@ interface PagesOptions extends SiteOptions {
   readonly publicOrigin?: string | undefined;
   /** Add pages. */
   readonly features: readonly Feature[];
+  /** The options of the call, for these features. */
+  readonly options: object;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
   readonly report: Report;
@@ -51,25 +50,23 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
           message: `the release has been replaced: serving ${site.manifest.label}`,
         });
       isFirst = false;
-      let engine: Promise<QueryEngine> | undefined;
-      const openEngine = (): Promise<QueryEngine> => {
-        engine ??= options.openEngine(site).catch(asProblem);
-        // What failed once may succeed later.
-        engine.catch(() => {
-          engine = undefined;
-        });
-        return engine;
-      };
-      const { onError, publicOrigin } = options;
+      const { features, onError, publicOrigin, report } = options;
+      const streams = new Streams(onError);
+      const closed: (() => Promise<void>)[] = [];
+      const onClose = (close: () => Promise<void>): void => void closed.push(close);
       const app = createApp({
         site,
-        openEngine,
+        streams,
         publicOrigin,
         exportPart: (job) => thread.export(source, job),
         ...(explainer && { explainer }),
         tiles: options.tiles,
         images: options.images,
-        addedPages: await addedPages(options.features),
+        addedPages: await addedPages(features, {
+          ...{ site, streams, report, onClose },
+          ...{ options: options.options, isServed: true, pid: options.pid },
+        }),
+        linksOfRecord: await addedLinks(features),
         onError,
       });
       // What these pages count of the whole release is remembered: no visitor waits for the counts.
@@ -78,14 +75,7 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         app,
         isCurrent: () => site.isCurrent(),
         close: async () => {
-          await Promise.all([
-            thread.close(),
-            explainer?.close(),
-            engine?.then(
-              (one) => one.close(),
-              () => {},
-            ),
-          ]);
+          await Promise.all([thread.close(), explainer?.close(), ...closed.map((close) => close())]);
           site.close();
         },
       };
@@ -94,12 +84,6 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
       throw thrown;
     }
   };
-}
-
-/** An error of the operator, such as a release that the engine cannot hold, as the answer to those who ask. */
-function asProblem(thrown: unknown): never {
-  if (!(thrown instanceof FolkloreError)) throw thrown;
-  throw new QueryProblem(503, [thrown.message, thrown.hint ?? ''].join(' ').trim());
 }
 
 /** What a thread can be sent. */

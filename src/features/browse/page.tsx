@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { Layout, type PageContext, type PageProps } from './layout.js';
+import type { Child } from 'hono/jsx';
+import { Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
 
 /** A page: where it is, and how it is answered. */
 export interface Page {
@@ -11,6 +12,12 @@ export interface Page {
   readonly isLive?: boolean;
   /** Whether scripts of other sites may read it (CORS). */
   readonly isForOtherSites?: boolean;
+  /** Whether crawlers are asked to stay away: what costs a search or a query, has no end of combinations, or is a file to download. */
+  readonly isNotForCrawlers?: boolean;
+  /** The link by which all pages lead to this one. */
+  readonly link?: PageLink;
+  /** A way to take the data away, for the page about the release: an element `li`. */
+  readonly wayToTake?: (context: PageContext) => Child;
   readonly answer: (c: Context, context: PageContext) => Response | Promise<Response>;
 }
 

@@ -11,6 +11,7 @@ import type { Site } from './site.js';
 /** The people of a release. */
 export const peoplePage: Page = {
   path: '/people',
+  link: { in: 'menu', text: (words) => words('people') },
   answer: (c, context) => {
     const request = { kind: c.req.query('kind'), letter: c.req.query('letter'), page: pageNumber(c) };
     return sendPage(c, <PeoplePage context={context} request={request} />);

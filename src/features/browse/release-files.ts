@@ -11,6 +11,7 @@ const SELF_CONTAINED =
 /** The files of the release, to download. */
 export const releaseFiles = (streams: Streams): Page => ({
   path: '/files/*',
+  isNotForCrawlers: true,
   answer: (c, { site }) => sendFile(c, site, decoded(c.req.path.slice('/files/'.length)), streams),
 });
 

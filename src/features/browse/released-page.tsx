@@ -22,6 +22,11 @@ export const releasedPages = (streams: Streams): readonly Page[] =>
   RELEASED_PAGE_NAMES.flatMap((name): Page[] => [
     {
       path: `/${name}`,
+      link: {
+        in: 'foot',
+        text: (words) => words(RELEASED_PAGES[name].word),
+        isShown: ({ site }) => site.files.has(RELEASED_PAGES[name].file),
+      },
       answer: async (c, context) => {
         const { site } = context;
         if (!(await site.isUnchanged())) return replaced(c);

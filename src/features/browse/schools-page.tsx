@@ -33,8 +33,19 @@ const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly 
 /** Schools as a way in: county, school, stories. */
 export const schoolsPage: Page = {
   path: '/schools',
+  link: {
+    in: 'menu',
+    text: (words) => words('schools'),
+    isShown: ({ site, asFiles }) => asFiles === undefined && hasSchools(site),
+  },
   answer: (c, context) => sendPage(c, <SchoolsPage context={context} county={c.req.query('county')} />),
 };
+
+const hasSchools = ({ index }: Site): boolean =>
+  index.remembered(
+    ['has schools'],
+    () => index.numbers('SELECT 1 FROM parts WHERE school IS NOT NULL LIMIT 1').length > 0,
+  );
 
 const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;
 

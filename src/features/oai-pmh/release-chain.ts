@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
 import { textOf } from '../../model/rdf/formats/recognise-dump.js';
+import { CHANGES_FILE } from '../../release/delta/difference.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
 import { readCsv, valuesIn } from '../../release/tables/csv.js';
-import { CHANGES_FILE } from '../browse/news/release-changes.js';
 import type { Site } from '../browse/site.js';
 
 /** A release whose changes are known, or the oldest one. */

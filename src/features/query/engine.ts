@@ -4,7 +4,7 @@ import type { Report } from '../../base/events.js';
 import { counted, formatCount, lawfulXml } from '../../base/text.js';
 import { ThreadPool } from '../../base/thread-pool.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
-import { dumpFormat, type ReleaseManifest } from '../../release/description/manifest.js';
+import { dumpFormat, type ReleaseManifest, triplesOf } from '../../release/description/manifest.js';
 import { rewriteCsv } from '../../release/tables/csv.js';
 
 /** The media types of answers (SPARQL 1.1 Protocol, section 2.1.7), by the form of the query. */
@@ -484,10 +484,6 @@ function complexityOf(query: string): string | undefined {
     ? `The query has ${operators} operators, such as ||, +, { and AS; ${MOST_OPERATORS} are the most.`
     : undefined;
 }
-
-/** The triples of all datasets. */
-export const triplesOf = ({ datasets }: ReleaseManifest): number =>
-  datasets.reduce((sum, { triples }) => sum + triples, 0);
 
 /** Why the embedded engine cannot hold a release, and what to do; undefined when it can. */
 export function whyTooLarge(release: string, manifest: ReleaseManifest): FolkloreError | undefined {

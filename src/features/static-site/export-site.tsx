@@ -4,23 +4,25 @@ import type { Report } from '../../base/events.js';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
 import type { Feature } from '../../cli/feature.js';
 import { addedPages } from '../browse/added-pages.js';
-import { createApp } from '../browse/app.js';
+import { type AppOptions, createApp, pagesOf, partsOf } from '../browse/app.js';
 import { FONT_FILES } from '../browse/asset-files.js';
 import { xmlList } from '../browse/crawlers.js';
 import { describedGroups, describedIn } from '../browse/described-records.js';
 import { feedFolder, feedPaths } from '../browse/feed-files.js';
-import { iiifPathsOf, picturedCollections } from '../browse/iiif/collections.js';
-import { collectionPath } from '../browse/iiif/iiif-addresses.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { Language } from '../browse/interface-words.js';
 import { addressInFormat, type PageContext, type PagesAsFiles, pageContext } from '../browse/layout.js';
 import { outlineOfCountry } from '../browse/map/map-of-ireland.js';
-import { type ChangedKind, readChanges } from '../browse/news/release-changes.js';
 import { POLICY } from '../browse/page.js';
 import { isCitationFormat } from '../browse/record/citations.js';
 import { RELEASED_PAGE_NAMES, type ReleasedPageName, releasedPageContent } from '../browse/released-page.js';
 import { PAGE_SIZE } from '../browse/search/search-address.js';
 import type { Site, SiteSource } from '../browse/site.js';
+import { Streams } from '../browse/streams.js';
+import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
+import { collectionPath, iiifLinks } from '../iiif/iiif-addresses.js';
+import { iiifPage } from '../iiif/iiif-routes.js';
+import { type ChangedKind, readChanges } from '../news/release-changes.js';
 import { countryPicture, SCRIPTS, scriptText } from './browser-scripts.js';
 import { pageAsFile } from './page-links.js';
 import { writeSearchIndex } from './search-index.js';
@@ -78,7 +80,12 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   const released = new Set<ReleasedPageName>();
   for (const name of RELEASED_PAGE_NAMES)
     if ((await releasedPageContent(site, name)) !== undefined) released.add(name);
-  const added = staticPages(await addedPages(options.features));
+  const onError = (thrown: unknown): never => {
+    throw thrown;
+  };
+  const streams = new Streams(onError);
+  const opened = { site, streams, options: {}, isServed: false, pid: 0, report, onClose: () => {} };
+  const added = staticPages(await addedPages(options.features, opened));
   const files = new SiteFiles({
     ...options,
     released,
@@ -88,16 +95,17 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
     ),
   });
   const asFiles = filesOf(options, files);
-  const app = createApp({
+  const appOptions: AppOptions = {
     site,
+    streams,
     publicOrigin: options.publicUrl ?? SOME_ADDRESS,
     asFiles,
-    addedPages: added,
+    addedPages: options.withManifests ? [...added, iiifPage] : added,
+    linksOfRecord: options.withManifests ? iiifLinks : undefined,
     exportPart: () => Promise.reject(new Error('a site has no exports')),
-    onError: (thrown) => {
-      throw thrown;
-    },
-  });
+    onError,
+  };
+  const app = createApp(appOptions);
   const outline = outlineOfCountry();
   const answer = async (address: string, language: Language): Promise<string> =>
     // The outline is in a file of its own.
@@ -109,7 +117,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   });
   checkSize(plan, limits, 'would have');
   const folder = await SiteFolder.begin(options.out, site.release, limits);
-  const writer = new SiteWriter(options, files, folder, app, plan);
+  const writer = new SiteWriter({ ...options, ...partsOf(pagesOf(appOptions)) }, files, folder, app, plan);
   try {
     await writer.writeAll(changes);
     await folder.finish({
@@ -138,9 +146,8 @@ const staticPages = (pages: Awaited<ReturnType<typeof addedPages>>) =>
   );
 
 /** What there is besides pages. */
-const filesOf = ({ formats, withManifests }: ExportOptions, files: SiteFiles): PagesAsFiles => ({
+const filesOf = ({ formats }: ExportOptions, files: SiteFiles): PagesAsFiles => ({
   formats,
-  withManifests,
   hasPage: (path) => files.hasRecord(path),
 });
 
@@ -152,8 +159,10 @@ async function answered(app: Hono, address: string, language: Language): Promise
   return response;
 }
 
+type WriterOptions = ExportOptions & ReturnType<typeof partsOf>;
+
 class SiteWriter {
-  readonly #options: ExportOptions;
+  readonly #options: WriterOptions;
   readonly #files: SiteFiles;
   readonly #folder: SiteFolder;
   readonly #app: Hono;
@@ -165,7 +174,7 @@ class SiteWriter {
   readonly #outline = { path: outlineOfCountry(), address: '/assets/country.svg' };
   #failed: { readonly thrown: unknown } | undefined;
 
-  constructor(options: ExportOptions, files: SiteFiles, folder: SiteFolder, app: Hono, plan: SitePlan) {
+  constructor(options: WriterOptions, files: SiteFiles, folder: SiteFolder, app: Hono, plan: SitePlan) {
     this.#options = options;
     this.#files = files;
     this.#folder = folder;
@@ -275,11 +284,11 @@ class SiteWriter {
   }
 
   #contextOf(address: string, language: Language): PageContext {
-    const { site, publicUrl } = this.#options;
+    const { site, publicUrl, links, waysToTake } = this.#options;
     return pageContext({
       ...{ site, language, address },
       origin: publicUrl ?? SOME_ADDRESS,
-      canAsk: false,
+      ...{ links, waysToTake, linksOfRecord: () => [] },
       canExplain: () => false,
       asFiles: filesOf(this.#options, this.#files),
     });

@@ -1,7 +1,6 @@
 import { compactIri } from '../../model/rdf/iri-syntax.js';
 import { webAddress } from '../../model/rdf/iris.js';
 import { datasetsOf } from '../browse/described-records.js';
-import { IIIF_FOLDER } from '../browse/iiif/iiif-addresses.js';
 import { DESCRIPTIONS } from '../browse/index/build-index.js';
 import { SMALL_FACETS } from '../browse/index/facet-statements.js';
 import { INDEXED_KINDS } from '../browse/index/index-words.js';
@@ -15,6 +14,7 @@ import { citedPath, isCitationFormat } from '../browse/record/citations.js';
 import { RELEASED_PAGE_NAMES } from '../browse/released-page.js';
 import { chosenIn, searchAddress, searchIn } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
+import { IIIF_FOLDER } from '../iiif/iiif-addresses.js';
 import { describedRecord, describedTerms } from './site-queries.js';
 
 /* Which address of the pages is which file of a site without a server. */
@@ -29,7 +29,7 @@ export const KINDS_WRITTEN: readonly string[] = INDEXED_KINDS.filter(
 );
 
 /** Pages that are in every site. Their files have the name of the address. */
-const PAGES = ['search', 'map', 'timeline', 'people', 'tables', 'about', 'new'] as const;
+const PAGES = ['search', 'map', 'timeline', 'people', 'about'] as const;
 /** Folders of the site that are not those of records. */
 const FOLDERS = [
   'assets',
@@ -54,6 +54,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...LANGUAGES,
   'index',
   'sitemap',
+  'tables',
+  'new',
   'ask',
   'sparql',
   'find',

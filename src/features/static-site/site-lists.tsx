@@ -2,11 +2,11 @@ import { SMALL_FACETS } from '../browse/index/facet-statements.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { SearchRequest } from '../browse/index/result-search.js';
 import type { PageContext } from '../browse/layout.js';
-import type { ChangedKind } from '../browse/news/release-changes.js';
 import { MOST_PEOPLE, PERSON_KINDS, peopleAddress, surnameLetters } from '../browse/people-page.js';
 import { hasOwnList, worksShown } from '../browse/record/related-records.js';
 import { PAGE_SIZE, searchAddress } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
+import type { ChangedKind } from '../news/release-changes.js';
 import type { SiteFiles } from './site-files.js';
 import { LIST_SIZE, LinkedPage, ListPage, linkedAddress } from './static-pages.js';
 

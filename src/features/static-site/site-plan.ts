@@ -1,13 +1,13 @@
 import { feedPaths } from '../browse/feed-files.js';
-import { iiifPathsOf, picturedCollections } from '../browse/iiif/collections.js';
-import { PICTURED_KINDS, picturedCount, transcribedCount } from '../browse/iiif/pictured-records.js';
 import type { IndexedKind } from '../browse/index/index-words.js';
 import type { Language } from '../browse/interface-words.js';
 import { addressInFormat } from '../browse/layout.js';
-import type { ChangedKind } from '../browse/news/release-changes.js';
 import { isCitationFormat } from '../browse/record/citations.js';
 import { hasOwnList, MOST_CARDS, worksShown } from '../browse/record/related-records.js';
 import type { Site } from '../browse/site.js';
+import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
+import { PICTURED_KINDS, picturedCount, transcribedCount } from '../iiif/pictured-records.js';
+import type { ChangedKind } from '../news/release-changes.js';
 import { fileOfPath, type RecordFormat, type SiteFiles } from './site-files.js';
 import type { SiteSize } from './site-folder.js';
 import { listsOf } from './site-lists.js';

@@ -12,6 +12,9 @@ import {
 } from './lines.js';
 import { asText } from './sorted-release.js';
 
+/** The file of a release with the records that differ from the release before. */
+export const CHANGES_FILE = 'delta/changes.csv';
+
 /** The kinds of change of a record. */
 export const KINDS = ['added', 'removed', 'changed', 'suppressed'] as const;
 export type KindOfChange = (typeof KINDS)[number];

@@ -200,3 +200,7 @@ const dataEntry = (file: DataFile) => ({
   records: file.records,
   triples: file.triples,
 });
+
+/** The triples of all datasets. */
+export const triplesOf = ({ datasets }: Pick<ReleaseManifest, 'datasets'>): number =>
+  datasets.reduce((sum, { triples }) => sum + triples, 0);

@@ -3,12 +3,14 @@ import type { Hono } from 'hono';
 import type { Quad } from 'n3';
 import { afterAll, beforeAll } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { addedPages } from '../../../src/features/browse/added-pages.js';
+import { askPages } from '../../../src/features/ask/ask-routes.js';
+import { addedLinks, addedPages } from '../../../src/features/browse/added-pages.js';
 import { type AppOptions, createApp } from '../../../src/features/browse/app.js';
 import type { RecordExplainer } from '../../../src/features/browse/record/explain-page.js';
 import { exportPart } from '../../../src/features/browse/search/search-export.js';
 import { type OpenPages, startBrowsing } from '../../../src/features/browse/serve.js';
 import { openSite, prepareSite, type Site, type SiteSource } from '../../../src/features/browse/site.js';
+import { Streams } from '../../../src/features/browse/streams.js';
 import { FEATURES } from '../../../src/features/index.js';
 import {
   DEFAULT_LIMITS,
@@ -195,20 +197,40 @@ const rethrow = (thrown: unknown): never => {
 };
 
 /** The pages that features add. */
-const PAGES = await addedPages(FEATURES);
+const PAGES = await addedPages(FEATURES, {
+  // No page of these needs the release before a request names it.
+  site: {} as Site,
+  ...{
+    isServed: false,
+    pid: 0,
+    options: {},
+    streams: new Streams(rethrow),
+    report: silent,
+    onClose: () => {},
+  },
+});
+const LINKS = await addedLinks(FEATURES);
+
+interface TestedPages extends Partial<AppOptions> {
+  readonly site: Site;
+  /** The engine of `/sparql` and `/ask`; without one there are no such pages. */
+  readonly openEngine?: () => Promise<QueryEngine>;
+}
 
 /** The pages of a site without a port. The test fails with an error of theirs. */
-export const appOf = (options: Partial<AppOptions> & { readonly site: Site }): Hono =>
+export const appOf = ({ openEngine, ...options }: TestedPages): Hono =>
   createApp({
     exportPart: (job) => exportPart(options.site, job),
     onError: rethrow,
-    addedPages: PAGES,
+    addedPages: [...PAGES, ...(openEngine === undefined ? [] : askPages(openEngine))],
+    linksOfRecord: LINKS,
+    streams: new Streams(options.onError ?? rethrow),
     ...options,
   });
 
 /** Pages for a server, of a site that it closes. */
 const pagesOf =
-  (options: Partial<AppOptions> & { readonly site: Site }): (() => Promise<OpenPages>) =>
+  (options: TestedPages): (() => Promise<OpenPages>) =>
   async () => ({
     app: appOf(options),
     isCurrent: async () => true,
@@ -217,7 +239,7 @@ const pagesOf =
 
 /** Serves pages on a port of this machine. Closing closes the site, too. */
 export const servePages = (
-  options: Partial<AppOptions> & { readonly site: Site },
+  options: TestedPages,
   more: Partial<Parameters<typeof startBrowsing>[0]> = {},
 ): ReturnType<typeof startBrowsing> =>
   startBrowsing({

@@ -12,6 +12,7 @@ import {
   dumpFormat,
   type ManifestDataset,
   type ReleaseManifest,
+  triplesOf,
 } from '../../../release/description/manifest.js';
 import { readCsv } from '../../../release/tables/csv.js';
 import { RowInserter, type SqlValue } from '../../../release/tables/row-inserter.js';
@@ -22,7 +23,6 @@ import {
   TableInserter,
   tableName,
 } from '../../../release/tables/sql-tables.js';
-import { triplesOf } from '../../query/engine.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';

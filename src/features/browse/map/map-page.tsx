@@ -24,6 +24,7 @@ import {
 export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
   {
     path: '/map',
+    link: { in: 'menu', text: (words) => words('map') },
     answer: (c, context) => {
       if (tiles !== undefined)
         c.header('content-security-policy', POLICY.replace('img-src', `img-src ${originOf(tiles)}`));

@@ -38,7 +38,7 @@ export function explainPages({ isSent, explain }: RecordExplainer): readonly Pag
     if (records.length === 0) return c.notFound();
     return sendPage(c, <ExplainPage context={context} path={path} documents={documents} records={records} />);
   };
-  return [{ path: '/explain', isLive: true, answer }];
+  return [{ path: '/explain', isLive: true, isNotForCrawlers: true, answer }];
 }
 
 interface ExplainPageProps extends PageProps {

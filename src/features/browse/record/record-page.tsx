@@ -1,5 +1,4 @@
 import { formatCount } from '../../../base/text.js';
-import { IIIF_MEDIA_TYPE, iiifPath } from '../iiif/iiif-addresses.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import { kindName } from '../interface-words.js';
 import {
@@ -52,7 +51,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const alternates = (['ttl', 'jsonld', 'nt'] as const)
     .filter(isOffered)
     .map((suffix) => [SUFFIXES[suffix], addressInFormat(site, path, suffix)] as const);
-  const iiif = summary && iiifPath(context, summary);
+  const links = summary === undefined ? [] : context.linksOfRecord(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
   // A person is where the works are.
@@ -65,7 +64,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     <Layout
       context={context}
       title={title}
-      alternates={[...alternates, ...(iiif === undefined ? [] : [[IIIF_MEDIA_TYPE, iiif] as const])]}
+      alternates={[...alternates, ...links.map(({ mediaType, href }) => [mediaType, href] as const)]}
       isRecord
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
@@ -192,17 +191,17 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               </p>
             </>
           )}
-          {iiif !== undefined && (
+          {links.map(({ title, href, note }) => (
             <>
-              <h2>{words(kind === 'collection' ? 'iiifCollection' : 'iiifManifest')}</h2>
+              <h2>{title}</h2>
               <p>
-                <a href={iiif}>
-                  <code>{context.origin + iiif}</code>
+                <a href={href}>
+                  <code>{context.origin + href}</code>
                 </a>
               </p>
-              <p class="quiet">{words('iiifHint')}</p>
+              <p class="quiet">{note}</p>
             </>
-          )}
+          ))}
         </section>
         <Statements record={record} documents={documents} />
       </article>

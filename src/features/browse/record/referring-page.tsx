@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '../search/search-address.js';
 /** All records that refer to one by one property. */
 export const referringPage: Page = {
   path: '/referring',
+  isNotForCrawlers: true,
   answer: (c, context) =>
     sendPage(
       c,

@@ -17,6 +17,7 @@ const MOST_COUNTIES = 4;
 /** The results of a search in several counties side by side. */
 export const comparePage: Page = {
   path: '/compare',
+  isNotForCrawlers: true,
   answer: (c, context) => sendPage(c, <ComparePage context={context} request={searchOf(c)} />),
 };
 

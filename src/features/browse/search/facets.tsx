@@ -3,7 +3,7 @@ import { FACETS, type Facet } from '../index/facet-statements.js';
 import { PROPERTY } from '../index/release-index.js';
 import type { FacetValue, SearchRequest } from '../index/result-search.js';
 import { facetName } from '../interface-words.js';
-import { labelOf, type PageContext, type PageProps } from '../layout.js';
+import { labelOf, linksOf, type PageContext, type PageProps } from '../layout.js';
 import { boxText } from '../map/map-view.js';
 import type { Site } from '../site.js';
 import { chosenIn, facetValueName, searchAddress, toggled } from './search-address.js';
@@ -44,7 +44,10 @@ export function Views({
           <a href={searchAddress(request, { format: 'geojson' })}>GeoJSON</a>
           <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
           <a href={searchAddress(request, { format: 'jsonld' })}>JSON-LD</a>
-          <a href={searchAddress(request, { path: '/new.atom' })}>Atom</a>
+          {linksOf(context).map(
+            ({ takesSearch, href, text }) =>
+              takesSearch === true && <a href={searchAddress(request, { path: href })}>{text}</a>,
+          )}
         </>
       )}
     </nav>

@@ -26,6 +26,8 @@ export const searchPage = (
   streams: Streams,
 ): Page => ({
   path: '/search',
+  isNotForCrawlers: true,
+  link: { in: 'menu', text: (words) => words('browse') },
   answer: (c, context) => {
     const request = searchOf(c);
     const format = c.req.query('format') ?? '';

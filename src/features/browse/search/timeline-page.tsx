@@ -25,6 +25,7 @@ function withGaps(years: readonly number[]): number[] {
 /** Works by year, with the facets that narrow them. */
 export const timelinePage: Page = {
   path: '/timeline',
+  link: { in: 'menu', text: (words) => words('timeline') },
   answer: (c, context) => sendPage(c, <TimelinePage context={context} request={searchOf(c)} />),
 };
 

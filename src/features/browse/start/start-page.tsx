@@ -2,7 +2,15 @@ import { formatCount } from '../../../base/text.js';
 import { dateInWords } from '../dates-in-words.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { kindName } from '../interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext, type PageProps, siteName } from '../layout.js';
+import {
+  addressOf,
+  Layout,
+  labelOf,
+  linksOf,
+  type PageContext,
+  type PageProps,
+  siteName,
+} from '../layout.js';
 import { clustered } from '../map/map-clusters.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
@@ -73,7 +81,16 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
       </div>
       <p class="whose">
         {words('thisRelease')}: {site.manifest.label} ·{' '}
-        {dateInWords(site.manifest.issued, undefined, language)} · <a href="/new">{words('whatIsNew')}</a>
+        {dateInWords(site.manifest.issued, undefined, language)}
+        {linksOf(context).map(
+          ({ isBesideRelease, href, text }) =>
+            isBesideRelease === true && (
+              <>
+                {' '}
+                · <a href={href}>{text}</a>
+              </>
+            ),
+        )}
       </p>
     </Layout>
   );

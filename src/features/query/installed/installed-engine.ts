@@ -9,7 +9,7 @@ import { Lock } from '../../../base/lock.js';
 import { programAt } from '../../../base/programs.js';
 import { counted } from '../../../base/text.js';
 import { contentHash } from '../../../model/rdf/content-hash.js';
-import type { ReleaseManifest } from '../../../release/description/manifest.js';
+import { type ReleaseManifest, triplesOf } from '../../../release/description/manifest.js';
 import {
   bareSyntax,
   type EngineLimits,
@@ -20,7 +20,6 @@ import {
   QueryProblem,
   type ResultFormat,
   SyntaxChecker,
-  triplesOf,
 } from '../engine.js';
 import type { EngineName } from '../engine-option.js';
 import { ENGINE_FOLDERS } from '../prune-engines.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AddProblem } from '../../../base/problems.js';
 import { linesOf, textOf, whyUnreadable } from '../../../model/rdf/formats/recognise-dump.js';
+import { CHANGES_FILE } from '../../../release/delta/difference.js';
 import { isLine, isSuppressedIri, type Suppressed, subjectOf } from '../../../release/delta/lines.js';
 import { SUPPRESSED_LIST, suppressedOf } from '../../../release/delta/suppressed-list.js';
 import type { Below } from './file-checksums.js';
@@ -9,7 +10,7 @@ import type { Below } from './file-checksums.js';
 export const ANNOUNCING: ReadonlySet<string> = new Set([
   SUPPRESSED_LIST,
   'delta/suppressed.ru',
-  'delta/changes.csv',
+  CHANGES_FILE,
 ]);
 
 /** The lines that a delta adds to a publication. */

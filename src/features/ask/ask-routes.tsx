@@ -1,0 +1,133 @@
+import { withoutMark } from '../../base/text.js';
+import { type Asset, assetPages, ownAsset, packageAsset, SCRIPT } from '../browse/asset-files.js';
+import type { PageContext, PageProps } from '../browse/layout.js';
+import { CSS, type Page, sendPage } from '../browse/page.js';
+import { negotiate, SUFFIXES } from '../browse/record/representations.js';
+import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
+import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
+import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
+import { unknownTerms } from '../query/unknown-terms.js';
+import { type Answer, answerOf, loadingOf } from './answer.js';
+import { geoJsonOf, rowsAtPoints } from './answer-points.js';
+import { MOST_ROWS } from './answer-table.js';
+import { type Asked, AskPage } from './ask-page.js';
+import { addressOfQuestion, fillQuestion } from './question-forms.js';
+import { questionsOf } from './questions.js';
+
+/** Seconds after which a page asks again whether the release is loaded. */
+const ASK_AGAIN = '3';
+
+/** The editor of queries, and what the pages add. */
+const ASSETS: ReadonlyMap<string, Asset> = new Map([
+  ['ask.js', ownAsset('ask.js', SCRIPT, 'ask')],
+  ['ask.css', ownAsset('ask.css', CSS, 'ask')],
+  ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
+  ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS)],
+]);
+
+/** A text area sends line feeds as two characters. */
+const asSent = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/** The SPARQL endpoint, the page of questions, and what its editor needs. */
+export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[] {
+  let vocabulary: Promise<ReleaseVocabulary> | undefined;
+  const vocabularyOf = ({ site }: PageContext): Promise<ReleaseVocabulary> => {
+    vocabulary ??= readReleaseVocabulary(site.release, site.manifest);
+    return vocabulary;
+  };
+
+  const sparql: Page['answer'] = (c, context) => {
+    const accept = c.req.header('accept') ?? '';
+    const isRead = ['GET', 'HEAD'].includes(c.req.method) && c.req.query('query') === undefined;
+    // A person has followed the address of the endpoint. Programs are told what is missing.
+    if (isRead && accept.includes(SUFFIXES.html) && negotiate(accept) === 'html') {
+      c.header('Vary', 'Accept');
+      return c.redirect('/ask', 303);
+    }
+    return answerSparql(c.req.raw, openEngine, () => vocabularyOf(context));
+  };
+
+  /** The prefixes and terms that the editor completes. */
+  const terms: Page['answer'] = async (c, context) => {
+    const { labels, prefixes, borrowed } = await vocabularyOf(context);
+    const names = [...labels.keys(), ...borrowed].map((iri) => prefixedName(iri, prefixes));
+    return c.json({
+      prefixes: Object.fromEntries(prefixes),
+      terms: names.filter((term) => !term.startsWith('<')).toSorted(),
+    });
+  };
+
+  const ask: Page['answer'] = async (c, context) => {
+    const questions = await questionsOf(context.site);
+    const question = questions.find(({ number }) => number === c.req.query('example'));
+    const filled =
+      question === undefined
+        ? undefined
+        : fillQuestion(context.site, question, (name) => c.req.query(name), context.language);
+    const given = c.req.query('query');
+    const written = given === undefined ? undefined : withoutMark(given).slice(0, MOST_QUERY);
+    // An unchanged query has a short address.
+    if (filled !== undefined && written !== undefined && asSent(written) === asSent(filled.query))
+      return c.redirect(addressOfQuestion(filled), 303);
+    const asked: Asked =
+      written === undefined && filled !== undefined
+        ? { query: filled.query, filled }
+        : { query: written ?? '' };
+    const isUnclear = asked.filled?.parameters.some(({ isUnknown }) => isUnknown) === true;
+    const format = c.req.query('format');
+    // A short address for the formats of the protocol, too.
+    if (format !== undefined && Object.hasOwn(RESULT_TYPES, format) && !isUnclear) {
+      const parameters = new URLSearchParams({ query: asked.query, format });
+      const request = new Request(new URL(`/sparql?${parameters}`, c.req.url));
+      return answerSparql(request, openEngine, () => vocabularyOf(context));
+    }
+    const isAsked = asked.query.trim() !== '' && !isUnclear;
+    if (format === 'geojson') {
+      const answer = isAsked ? await answerOf(asked.query, openEngine) : undefined;
+      const rows = answer !== undefined && 'table' in answer ? rowsAtPoints(context.site, answer.table) : [];
+      if (rows.length === 0) return c.text('The answer has no points.\n', 404);
+      return c.body(geoJsonOf(rows), 200, { 'Content-Type': 'application/geo+json' });
+    }
+    const loading = isAsked ? await loadingOf(openEngine) : undefined;
+    const answer: Answer | undefined =
+      loading !== undefined
+        ? { loading }
+        : isAsked
+          ? await answerOf(asked.query, openEngine, MOST_ROWS + 1)
+          : undefined;
+    // The browser asks again by itself, without a script.
+    if (loading !== undefined) for (const name of ['Refresh', 'Retry-After']) c.header(name, ASK_AGAIN);
+    const unknown = unknownTerms(asked.query, await vocabularyOf(context));
+    return sendPage(
+      c,
+      <AskPage context={context} questions={questions} asked={asked} answer={answer} unknown={unknown} />,
+      loading === undefined ? 200 : 503,
+    );
+  };
+
+  return [
+    {
+      path: '/ask',
+      isNotForCrawlers: true,
+      link: { in: 'menu', text: (words) => words('ask') },
+      wayToTake: (context) => <SparqlWay context={context} />,
+      answer: ask,
+    },
+    { path: ['/sparql', '/sparql/'], hasForms: true, isLive: true, isNotForCrawlers: true, answer: sparql },
+    { path: '/ask/terms.json', answer: terms },
+    ...assetPages(ASSETS),
+  ];
+}
+
+/** The endpoint among the ways to take the data away. */
+const SparqlWay = ({ context: { words, origin } }: PageProps) => (
+  <li>
+    <h3>SPARQL</h3>
+    <p>
+      {words('sparqlNote')} <a href="/ask">{words('ask')}</a>
+    </p>
+    <pre>
+      <code>{`curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`}</code>
+    </pre>
+  </li>
+);

@@ -1,0 +1,35 @@
+import { option, wholeNumber } from '../../cli/command.js';
+import type { CommandCall, CommandExtension } from '../../cli/feature.js';
+import { type EngineName, engineOption } from '../query/engine-option.js';
+
+/** The options of `browse` that say which engine answers. */
+export interface AskOptions {
+  readonly endpoint?: string;
+  readonly engine?: EngineName;
+  /** Seconds. */
+  readonly queryTimeout: number;
+  readonly queryEngines: number;
+}
+
+export const EXTENSION: CommandExtension = {
+  options: [
+    option(
+      '--endpoint <url>',
+      'SPARQL endpoint that answers /ask and /sparql in place of the embedded engine',
+    ),
+    engineOption(),
+    option('--query-timeout <seconds>', 'the longest that a query may take', wholeNumber(1, 3600)).default(
+      30,
+    ),
+    option(
+      '--query-engines <count>',
+      'engines of queries, each with the release in memory; those after the first are loaded when a query is slow',
+      wholeNumber(1, 8),
+    ).default(2),
+  ],
+  // Before the index is made.
+  run: async ({ options: { endpoint } }: CommandCall<AskOptions>) => {
+    if (endpoint !== undefined) (await import('../query/remote-engine.js')).checkEndpoint(endpoint);
+    return undefined;
+  },
+};

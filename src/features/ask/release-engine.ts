@@ -1,0 +1,45 @@
+import { FolkloreError } from '../../base/errors.js';
+import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
+import { DEFAULT_LIMITS, openEngine, type QueryEngine, QueryProblem, whyTooLarge } from '../query/engine.js';
+import { remoteEngine } from '../query/remote-engine.js';
+import { askPages } from './ask-routes.js';
+import type { AskOptions } from './browse-extension.js';
+
+/**
+ * The pages of a release that is served, with the engine that the options name. The engine is opened at the first query, and
+ * closed with the pages.
+ */
+export function askPagesOf(opened: OpenedRelease): readonly AddedPage[] {
+  const { site, options, isServed, pid, report, onClose } = opened;
+  if (!isServed) return [];
+  const { endpoint, engine: name, queryTimeout, queryEngines } = options as AskOptions;
+  const { release, manifest } = site;
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: queryTimeout * 1000, engines: queryEngines };
+  const openedEngine = async (): Promise<QueryEngine> => {
+    if (endpoint !== undefined) return remoteEngine(endpoint, limits);
+    if (name === undefined) return openEngine(release, manifest, limits, report);
+    const { openInstalledEngine } = await import('../query/installed/installed-engine.js');
+    return openInstalledEngine(name, release, manifest, limits, report, pid);
+  };
+  if (endpoint === undefined && name === undefined) {
+    const why = whyTooLarge(release, manifest);
+    if (why !== undefined)
+      report({ event: 'note', message: `/ask and /sparql have no answers: ${why.message} ${why.hint}` });
+  }
+  let engine: Promise<QueryEngine> | undefined;
+  onClose(async () => (await engine?.catch(() => undefined))?.close());
+  return askPages(() => {
+    engine ??= openedEngine().catch(asProblem);
+    // What failed once may succeed later.
+    engine.catch(() => {
+      engine = undefined;
+    });
+    return engine;
+  });
+}
+
+/** An error of the operator, such as a release that the engine cannot hold, as the answer to those who ask. */
+function asProblem(thrown: unknown): never {
+  if (!(thrown instanceof FolkloreError)) throw thrown;
+  throw new QueryProblem(503, [thrown.message, thrown.hint ?? ''].join(' ').trim());
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../cli/feature.js';
+import type {} from '../browse/added-pages.js';
+
+/** Manifests, collections and annotations (IIIF Presentation API 3.0), below `/iiif` of `browse`. */
+export const iiif: Feature = {
+  name: 'iiif',
+  needs: ['browse'],
+  purpose: 'pictures with their transcripts for viewers of other sites (IIIF Presentation 3.0)',
+  adds: {
+    pages: async () => [(await import('./iiif-routes.js')).iiifPage],
+    linksOfRecord: async () => (await import('./iiif-addresses.js')).iiifLinks,
+  },
+};
