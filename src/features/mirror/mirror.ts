@@ -1,4 +1,5 @@
 import type { Report } from '../../base/events.js';
+import { pointTo } from '../../base/origin.js';
 import { isWithheldByUnknownField } from '../../harvest/answers/read-records.js';
 import { responseRecords } from '../../harvest/answers/response-records.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
@@ -84,11 +85,13 @@ class RecordReader {
         const where = `${service} ${request}#/${index}`;
         const reading = readAsSent(raw);
         const rejects = reading.ok ? reading.rejects : [{ pointer: '', faults: reading.faults }];
-        for (const { pointer, faults } of rejects)
-          this.#reportUnserved(
-            `${where}${pointer}`,
-            `it cannot be read: ${faults[0]?.message ?? 'no reason given'}`,
-          );
+        const lost = rejects.map(({ pointer, faults }) => [pointer, faults[0]?.message] as const);
+        const fields = reading.ok ? reading.unread : [];
+        for (const [pointer, why = 'no reason given'] of [
+          ...lost,
+          ...fields.map(({ path, fault }) => [pointTo('', ...path.map(String)), fault.message] as const),
+        ])
+          this.#reportUnserved(`${where}${pointer}`, `it cannot be read: ${why}`);
         if (!reading.ok) continue;
         const { record, unknown } = reading;
         if (isWithheldByUnknownField(raw, unknown)) {

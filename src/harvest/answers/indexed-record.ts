@@ -101,11 +101,12 @@ export function indexAnswer(
   const records = [...read];
   // The digest of a whole volume would cost more than reading the few that are sent twice.
   const isVolumeAlone = records.length === 1 && Object.keys(source.pieces).length > 0;
-  return records.map(({ raw, units, unknown, unreadable }, position) => {
+  return records.map(({ raw, units, unknown, unreadable, isTrimmed }, position) => {
     const digest = isVolumeAlone ? undefined : digestOf(raw);
     return {
       unknown,
       unreadable,
+      ...(isTrimmed === true && { isTrimmed }),
       ...(unreadable.length > 0 ? { raw: outlineOf(source, raw) } : {}),
       units: units.map((one) => indexRecord(one, { position, digest }, table)),
     };
@@ -269,10 +270,11 @@ export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string
     positions.set(one, position);
     return position;
   };
-  const records = read.map(({ units, unknown, unreadable, raw }) =>
+  const records = read.map(({ units, unknown, unreadable, raw, isTrimmed }) =>
     defined({
       unknown: some(unknown),
       unreadable: some(unreadable),
+      isTrimmed,
       raw,
       digest: units[0]?.digest,
       units: units.map((unit) => {

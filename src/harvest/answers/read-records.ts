@@ -1,10 +1,11 @@
+import { entry } from '../../base/map-entry.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { type Origin, pointTo } from '../../base/origin.js';
 import { isAccessField, isMarkedWithheld } from '../../model/mapping/access.js';
 import type { Group } from '../../model/records/datasets.js';
 import { type Kind, type RecordRef, RecordSet, type SourceRecord } from '../../model/records/record.js';
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
-import type { Fault, Reject } from '../../model/schema/reader.js';
+import type { Fault, Reject, UnreadField } from '../../model/schema/reader.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type PiecePlace, placeInVolume } from './position-in-volume.js';
 import { responseRecords } from './response-records.js';
@@ -42,7 +43,7 @@ export interface ReadListener<R = SourceRecord> {
   answer?(source: ResponseSource, request: string): void;
   /** A record that an earlier answer holds too: it is skipped. Its position in its answer, and its source records. */
   duplicate?(record: RecordRef, position: number, units: readonly R[]): void;
-  /** The record at a position of the answer cannot be read, or not all of it. */
+  /** The record at a position of the answer cannot be read, or not all of it: it has to be validated again. */
   damaged?(position: number): void;
   /** Each record of what cannot be read, or of what is skipped and cannot be read in part. */
   unreadablePart?(record: ContainmentChain): void;
@@ -60,6 +61,8 @@ export interface ReadRecord<R> {
   readonly unknown: readonly string[];
   /** Itself, or pieces of it, that cannot be read. */
   readonly unreadable: readonly UnreadableRecord[];
+  /** Whether fields of it, or of records in it, were left out because their values cannot be read. */
+  readonly isTrimmed?: boolean;
   /** The record as it was sent; of a record of an index its outline, and only where something of it cannot be read. */
   readonly raw?: unknown;
 }
@@ -198,13 +201,32 @@ export function* readRecords(
       yield { units: [], unknown: [], unreadable: [whole], raw };
       continue;
     }
-    const { unknown, rejects } = reading;
-    const units = isHeldBack(raw, unknown)
+    const { unknown, rejects, unread } = reading;
+    const held = isHeldBack(raw, unknown)
       ? reading.units.map((one) => ({ ...one, heldBack: true }))
       : reading.units;
+    const units = unread.length === 0 ? held : withUnread(source, held, unread);
     const pieces = rejects.map((reject) => piece(source, raw, origin, reject, units[0]));
-    yield { units, unknown, unreadable: pieces, raw };
+    yield { units, unknown, unreadable: pieces, raw, ...(unread.length > 0 && { isTrimmed: true }) };
   }
+}
+
+/** Adds to each source record its fields that were left out. */
+function withUnread(
+  source: ResponseSource,
+  units: readonly SourceRecord[],
+  unread: readonly UnreadField[],
+): readonly SourceRecord[] {
+  const keyOf = ({ kind, id }: { readonly kind: Kind; readonly id?: number | string }) => `${kind} ${id}`;
+  const byRecord = new Map<string, UnreadField[]>();
+  for (const field of unread) {
+    const ref = refOf(source.pieces[field.piece] ?? source.kind, field.record);
+    entry(byRecord, keyOf(ref), () => []).push(field);
+  }
+  return units.map((one) => {
+    const fields = byRecord.get(keyOf(one));
+    return fields === undefined ? one : { ...one, unread: fields };
+  });
 }
 
 /** The source records of one answer without those of records that have occurred before. */
@@ -216,7 +238,7 @@ function* withoutRepeated<R extends RecordRef>(
   from = 0,
 ): Generator<R> {
   let position = from;
-  for (const { units, unknown, unreadable: lost, raw } of records) {
+  for (const { units, unknown, unreadable: lost, raw, isTrimmed } of records) {
     const [first] = units;
     // A record that occurs again, in the list of another county for example, is counted once.
     const isRepeated = first !== undefined && isPassedOver(first, position);
@@ -227,8 +249,8 @@ function* withoutRepeated<R extends RecordRef>(
       // After the source records: the listener has decided by now about the record that this is a piece of.
       for (const record of lost) listener.unreadable(record);
     }
+    if (lost.length > 0 || isTrimmed === true) listener.damaged?.(position);
     if (lost.length > 0) {
-      listener.damaged?.(position);
       if (isRepeated || first === undefined)
         for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
     }

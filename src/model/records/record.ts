@@ -21,6 +21,7 @@ import type * as volumes from '../schema/archive/volume.js';
 import type * as placenames from '../schema/placenames/place.js';
 import type { Category, Glossary } from '../schema/placenames/reference-lists.js';
 import type { Published } from '../schema/privileged.js';
+import type { UnreadField } from '../schema/reader.js';
 
 /** A record of each kind as it is mapped, before privileged fields are removed. Each kind is a row of the table of kinds, too. */
 export interface RecordOf {
@@ -93,6 +94,8 @@ interface SourceRecordOf<K extends Kind> {
   readonly within: readonly RecordRef[];
   /** Whether the record as sent has a withholding access field that its kind does not have. */
   readonly heldBack?: boolean;
+  /** Its fields that were left out because their values cannot be read. */
+  readonly unread?: readonly UnreadField[];
 }
 
 export type SourceRecord = { [K in Kind]: SourceRecordOf<K> }[Kind];

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-/** Identifiers are whole numbers, kept exact; ids above 2^31 occur (wire-format 1). */
+/**
+ * Identifiers are whole numbers, kept exact; ids above 2^31 occur (wire-format 1). The reader recognises references to records by
+ * this very schema object.
+ */
 export const id = z.int().nonnegative();
+
+/** The id of a person or a place at an authority elsewhere, such as VIAF. */
+export const authorityID = z.int().nonnegative();
 
 /**
  * Natural language: names, titles, stories, remarks. It may have tags, character references and stray characters (wire-format

@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { pointTo } from '../../base/origin.js';
 import { faultWords } from './fault-words.js';
+import { id } from './fields.js';
 import { normaliserOf } from './normalise.js';
+import { PRIVILEGED } from './privileged.js';
 import type { TextMode } from './scalars.js';
 
 /** Why a record cannot be read. */
@@ -26,12 +28,25 @@ export interface Reject {
   readonly value: unknown;
 }
 
-/** A record that was read, without the pieces that could not, or the reasons why it could not be read. */
+/** A field that was left out because its value cannot be read; nothing else is left out with it. */
+export interface UnreadField {
+  /** The list that holds the record of the field, by the path of keys to it; empty for the record itself. */
+  readonly piece: string;
+  /** The record of the field. */
+  readonly record: unknown;
+  /** The keys and positions that lead from that record to the field. */
+  readonly path: readonly PropertyKey[];
+  /** What is wrong, as the end of a sentence about the field. */
+  readonly fault: Omit<Fault, 'pointer'>;
+}
+
+/** A record that was read, without the pieces and fields that could not, or the reasons why it could not be read. */
 export type Reading<R> =
   | {
       readonly ok: true;
       readonly record: R;
       readonly rejects: readonly Reject[];
+      readonly unread: readonly UnreadField[];
       /** Keys that the schema does not have, by their paths: `parts.items.colour`. */
       readonly unknown: readonly string[];
     }
@@ -47,7 +62,7 @@ interface Readers<R> {
 /**
  * Makes the readers for one kind of record. They first bring everything that wire-format.md 1 lets a client accept to one form
  * (spelling of keys, absent values, digits as strings, one object for a list and the reverse, clock values without a zone);
- * then the schema validates it.
+ * then the schema validates it. A detail that the schema refuses is left out ({@link detailAt}).
  *
  * @param pieces lists of records in the record, by the path of keys to them (`parts.items`): an unreadable one is left out, not
  *   the whole record
@@ -68,15 +83,22 @@ export function readers<S extends z.ZodType>(
     read: (raw) => {
       const { value, unknown } = normalised(raw);
       const first = schema.safeParse(value);
-      if (first.success) return { ok: true, record: first.data, rejects: [], unknown };
-      const rejects = takeOut(value, first.error.issues, new Set(pieces));
-      const second = rejects.length === 0 ? first : schema.safeParse(value);
-      if (second.success) return { ok: true, record: second.data, rejects, unknown };
-      return { ok: false, faults: second.error.issues.map((issue) => faultOf(issue, value)), unknown };
+      if (first.success) return { ok: true, record: first.data, rejects: [], unread: [], unknown };
+      const lists = new Set(pieces);
+      const faults = first.error.issues.flatMap((issue) =>
+        pieceAround(issue.path, lists) < 0 ? faultOf(issue, value) : [],
+      );
+      const { unread, others } = takeOutDetails(schema, value, first.error.issues, lists);
+      const rejects = takeOut(value, others, lists);
+      const second = rejects.length + unread.length === 0 ? first : schema.safeParse(value);
+      if (second.success) return { ok: true, record: second.data, rejects, unread, unknown };
+      // Without its details and pieces the record has fewer faults than it was sent with.
+      const whole = faults.length > 0 ? faults : second.error.issues.map((issue) => faultOf(issue, value));
+      return { ok: false, faults: whole, unknown };
     },
     reread: (raw) => {
       const { value, unknown } = normalised(raw);
-      return { ok: true, record: value as z.infer<S>, rejects: [], unknown };
+      return { ok: true, record: value as z.infer<S>, rejects: [], unread: [], unknown };
     },
   };
 }
@@ -88,19 +110,102 @@ export const reader = <S extends z.ZodType>(
 
 /** @param from the part of the path that leads to the piece that the fault is in */
 function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): Fault {
-  const value = at(root, issue.path);
+  const value = atPath(root, issue.path);
   const { en, ga } = faultWords(issue, value);
   const pointer = pointTo('', ...issue.path.slice(from).map(String));
   return { pointer, message: en, messageGA: ga, ...(value === undefined ? {} : { value }) };
 }
 
+/**
+ * The field that is left out in place of its record: that of the nearest record, or one entry of its list. Not left out is what a
+ * record needs, what holds records or refers to them, what decides what may be published, and a list in place of one value: several values of one
+ * key come so.
+ *
+ * @returns the path to the field; undefined where the record cannot be read without it
+ */
+function detailAt(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly PropertyKey[],
+): readonly PropertyKey[] | undefined {
+  let found: readonly PropertyKey[] | undefined;
+  let inner: z.core.$ZodType | undefined = schema;
+  for (const [at, step] of path.entries()) {
+    if (inner instanceof z.ZodOptional) inner = inner.unwrap();
+    if (inner instanceof z.ZodArray) inner = inner.element;
+    else if (inner instanceof z.ZodObject) {
+      const field: z.core.$ZodType | undefined = inner.shape[String(step)];
+      if (field === undefined) return undefined;
+      if (Object.hasOwn(inner.shape, 'id'))
+        found = isDetail(field, String(step)) ? path.slice(0, at + 1) : undefined;
+      inner = field;
+    } else return undefined;
+  }
+  if (found === undefined) return undefined;
+  const isEntry = Array.isArray(atPath(value, found)) && path.length > found.length;
+  const detail = isEntry ? path.slice(0, found.length + 1) : found;
+  return Array.isArray(atPath(value, detail)) ? undefined : detail;
+}
+
+const isDetail = (schema: z.core.$ZodType, name: string): boolean =>
+  (schema instanceof z.ZodOptional || schema instanceof z.ZodArray) &&
+  !(PRIVILEGED as readonly string[]).includes(name) &&
+  !holdsRecords(schema);
+
+/** Whether values of a schema hold an object with an id, or refer to one. */
+function holdsRecords(schema: z.core.$ZodType): boolean {
+  if (schema === id) return true;
+  if (schema instanceof z.ZodOptional) return holdsRecords(schema.unwrap());
+  if (schema instanceof z.ZodArray) return holdsRecords(schema.element);
+  if (!(schema instanceof z.ZodObject)) return false;
+  return Object.hasOwn(schema.shape, 'id') || Object.values(schema.shape).some(holdsRecords);
+}
+
+/** Removes the faulty details from a normalised value. The other issues are in none. */
+function takeOutDetails(
+  schema: z.core.$ZodType,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  pieces: ReadonlySet<string>,
+): { readonly unread: readonly UnreadField[]; readonly others: readonly z.core.$ZodIssue[] } {
+  const details = new Map<string, readonly [path: readonly PropertyKey[], field: UnreadField]>();
+  const others: z.core.$ZodIssue[] = [];
+  for (const issue of issues) {
+    const path = detailAt(schema, value, issue.path);
+    if (path === undefined) {
+      others.push(issue);
+      continue;
+    }
+    const pointer = pointTo('', ...path.map(String));
+    if (details.has(pointer)) continue;
+    const end = pieceAround(path, pieces) + 1;
+    const from = path.slice(0, end);
+    const { pointer: _, ...fault } = faultOf(issue, value);
+    details.set(pointer, [
+      path,
+      { piece: keysOf(from), record: atPath(value, from), path: path.slice(end), fault },
+    ]);
+  }
+  // From the end of each list, so that positions stay valid.
+  for (const [path] of [...details.values()].toReversed()) {
+    const [holder, last] = [atPath(value, path.slice(0, -1)), path.at(-1) as PropertyKey];
+    if (Array.isArray(holder)) holder.splice(Number(last), 1);
+    else Reflect.deleteProperty(holder as object, last);
+  }
+  return { unread: [...details.values()].map(([, field]) => field), others };
+}
+
+/** The last step of a path that is the position of a piece; -1 where no piece is around. */
+const pieceAround = (path: readonly PropertyKey[], pieces: ReadonlySet<string>): number =>
+  path.findLastIndex(
+    (step, position) => typeof step === 'number' && pieces.has(keysOf(path.slice(0, position))),
+  );
+
 /** Removes the innermost faulty pieces from a normalised value; faults outside pieces remain. */
 function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: ReadonlySet<string>): Reject[] {
   const faulty = new Map<string, { piece: string; path: PropertyKey[]; faults: Fault[] }>();
   for (const issue of issues) {
-    const end = issue.path.findLastIndex(
-      (step, position) => typeof step === 'number' && pieces.has(keysOf(issue.path.slice(0, position))),
-    );
+    const end = pieceAround(issue.path, pieces);
     if (end < 0) continue;
     const path = issue.path.slice(0, end + 1);
     const pointer = pointTo('', ...path.map(String));
@@ -116,12 +221,12 @@ function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: Re
     piece,
     pointer,
     faults,
-    value: at(value, path),
+    value: atPath(value, path),
   }));
   // Innermost first, and from the end of each list, so that positions stay valid.
   const paths = outermost.map(([, { path }]) => path);
   for (const path of paths.sort((a, b) => b.length - a.length || Number(b.at(-1)) - Number(a.at(-1)))) {
-    const list = at(value, path.slice(0, -1));
+    const list = atPath(value, path.slice(0, -1));
     if (Array.isArray(list)) list.splice(Number(path.at(-1)), 1);
   }
   return rejects;
@@ -132,7 +237,7 @@ function keysOf(path: readonly PropertyKey[]): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function atPath(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, step) => (inner as Record<PropertyKey, unknown> | undefined | null)?.[step],
     value,

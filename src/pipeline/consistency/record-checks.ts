@@ -26,6 +26,7 @@ export function recordRules({ word }: IriNaming): RecordRule {
     referenceAstray(word),
     gridUnclear(word),
     addressUnusable,
+    fieldUnread,
   ];
   return (record) => rules.flatMap((rule) => rule(record));
 }
@@ -119,6 +120,17 @@ const valuesAt = (value: unknown, [step, ...rest]: FieldPath): readonly unknown[
   if (step === '[]') return (value as readonly unknown[]).flatMap((entry) => valuesAt(entry, rest));
   return valuesAt((value as Readonly<Record<string, unknown>>)[step], rest);
 };
+
+/** The value of a field cannot be read, and is not published (X29). */
+function fieldUnread({ one: { unread }, mapped: { node } }: CheckedRecord): readonly Finding[] {
+  if (unread === undefined) return NOTHING;
+  return unread.map(({ path, fault }) => {
+    const steps = path.map((step) => (typeof step === 'number' ? '[]' : String(step)));
+    const field = asPublished(steps.join('.').replaceAll('.[]', '[]'));
+    const sent = JSON.stringify(fault.value) ?? '';
+    return ruleFinding('X29', { focus: node.id, value: quoted(sent), field });
+  });
+}
 
 /** A web address cannot be used, and is not published (X26). */
 function addressUnusable({ one, mapped: { node } }: CheckedRecord): readonly Finding[] {

@@ -8,6 +8,7 @@ import { silent } from '../../../src/base/events.js';
 import { placesOnMap } from '../../../src/features/browse/map/places-on-map.js';
 import { searchIn } from '../../../src/features/browse/search/search-address.js';
 import type { Site } from '../../../src/features/browse/site.js';
+import { FEATURES } from '../../../src/features/index.js';
 import { type ExportOptions, exportSite } from '../../../src/features/static-site/export-site.js';
 import { fileOfPath, KINDS_WRITTEN } from '../../../src/features/static-site/site-files.js';
 import { MARK, SiteFolder } from '../../../src/features/static-site/site-folder.js';
@@ -48,7 +49,7 @@ const optionsOf = (options: Partial<ExportOptions>): ExportOptions => ({
   kinds: new Set(KINDS_WRITTEN),
   formats: new Set(),
   withManifests: false,
-  features: [],
+  features: FEATURES,
   withFiles: true,
   limits: { files: 10_000, bytes: 1e9 },
   report: silent,

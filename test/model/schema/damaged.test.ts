@@ -35,7 +35,7 @@ describe.each(SOURCES.map((source) => [source.list ?? source.kind, source] as co
             counts.read += 1;
             expect(schema.safeParse(reading.record).success, what).toBe(true);
             if (reading.rejects.length > 0) counts.withRejects += 1;
-            else expect(seen(reread(raw)), what).toBe(seen(reading));
+            else if (reading.unread.length === 0) expect(seen(reread(raw)), what).toBe(seen(reading));
             for (const { piece, faults } of reading.rejects) {
               expect(pieces, what).toContain(piece);
               expect(faults.length, what).toBeGreaterThan(0);

@@ -358,3 +358,40 @@ describe('a bad piece of a good record', () => {
     expect(pointersOf(readVolume({ id: 'x', pages: [{ id: 'y' }] }))).toContain('/id');
   });
 });
+
+describe('a detail that cannot be read', () => {
+  const readItem = reader(schoolsItem);
+  const informant = { id: 1, names: [{ fullName: 'Nóra' }] };
+  const unreadOf = (reading: Reading<unknown>) =>
+    reading.ok ? reading.unread.map(({ path, fault }) => [path.join('.'), fault.message]) : [];
+
+  it('is left out whole, and its record is read', () => {
+    const raw = { id: 5, informants: [{ ...informant, age: { age: 60, rangeMax: 'old' } }, informant] };
+    const reading = readItem(raw);
+    expect(recordOf(reading).informants.map(({ age }) => age)).toEqual([undefined, undefined]);
+    expect(unreadOf(reading)).toEqual([['informants.0.age', 'has text in place of a number']]);
+    const person4101 = { id: 4101, ...named, viafID: '98765432109876543210', birthDate: { year: 1866.5 } };
+    const person = readPerson(person4101);
+    expect(recordOf(person)).not.toHaveProperty('viafID');
+    expect(recordOf(person)).not.toHaveProperty('birthDate');
+    expect(unreadOf(person)).toEqual([
+      ['viafID', 'is a number that is too large to be read exactly'],
+      ['birthDate', 'is not a whole number'],
+    ]);
+  });
+
+  it('is one entry of its list', () => {
+    const reading = readPerson({ id: 1, names: [{ fullName: 'a' }, { surname: 'b' }, { fullName: 'c' }] });
+    expect(recordOf(reading).names.map(({ fullName }) => fullName)).toEqual(['a', 'c']);
+    expect(unreadOf(reading)).toEqual([['names.1', 'is missing']]);
+  });
+
+  it.each([
+    ['what it needs', { informants: [{ ...informant, names: [{}] }] }],
+    ['what it refers to', { pages: ['x'] }],
+    ['what decides about access', { sensitive: 'perhaps' }],
+    ['several values of one key', { listingOrder: ['1', '2'] }],
+  ])('is not %s: that makes the record unreadable', (_, fields) => {
+    expect(readItem({ id: 5, ...fields }).ok).toBe(false);
+  });
+});

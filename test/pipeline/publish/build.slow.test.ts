@@ -119,7 +119,7 @@ describe('a record that cannot be read', () => {
         null,
         { id: 10, pageNumber: '12', transcripts: [{ ...transcript, id: 39, pageID: 10 }] },
         { ID: 11, PageNumber: ' 13 ', Transcripts: [transcript, { ...transcript, id: 41, itemID: 'none' }] },
-        { id: 12, pageNumber: '14', listingOrder: {}, transcripts: [] },
+        { id: 12, pageNumber: '14', imageFileName: ['a', 'b'], transcripts: [] },
         { id: {}, transcripts: [] },
       ],
       parts: [

@@ -118,7 +118,7 @@ describe('what one place of the harvest keeps in', () => {
     [
       'sensitive in an answer whose volume cannot be read, and whole in another',
       schools(
-        volume([part(1, item(1, { sensitive: true }))], [], { volumeNumber: {} }),
+        volume([part(1, item(1, { sensitive: true }))], [], { volumeNumber: ['1', '2'] }),
         volume([part(1, item(1, { title: SECRET }), item(2))], [page(1)]),
       ),
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, date, id, recordFields, text } from '../fields.js';
+import { authorityID, code, date, id, recordFields, text } from '../fields.js';
 import { country, county, locationAbroad, locationIreland } from './places.js';
 import { occupation } from './reference-lists.js';
 
@@ -16,8 +16,8 @@ export const personSummary = z.object({
   id,
   /** The first is preferred; the others are variants, often the other language's form. */
   names: z.array(personName).min(1),
-  ainmID: id.optional(),
-  viafID: id.optional(),
+  ainmID: authorityID.optional(),
+  viafID: authorityID.optional(),
 });
 
 export type PersonSummary = z.infer<typeof personSummary>;

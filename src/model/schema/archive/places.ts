@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, coordinates, id, text } from '../fields.js';
+import { authorityID, code, coordinates, id, text } from '../fields.js';
 
 /** An Irish county, identified by the place-names database (wire-format 3, common objects). */
 export const county = z.object({
@@ -16,7 +16,7 @@ export type County = z.infer<typeof county>;
 /** A country: ISO 3166-1, and the four parts of the United Kingdom (wire-format 3, common objects). */
 export const country = z.object({
   isoCode: code,
-  geoNameID: id.optional(),
+  geoNameID: authorityID.optional(),
   nameEN: text.optional(),
   nameGA: text.optional(),
   coordinates: coordinates.optional(),
