@@ -1,3 +1,4 @@
+import { entry } from '../../base/map-entry.js';
 import { formatCount } from '../../base/text.js';
 import { CHANGES_FILE } from '../../release/delta/difference.js';
 import type { AddedPage } from '../browse/added-pages.js';
@@ -14,15 +15,14 @@ import { CHANGE_WORDS, CHANGES, type ChangedKind, readChanges } from './release-
 
 /** What is new in the release, as a page and as a feed. */
 export function newPages(): readonly AddedPage[] {
-  let changes: ReturnType<typeof readChanges> | undefined;
-  const changesOf = (site: Site): ReturnType<typeof readChanges> => {
-    changes ??= readChanges(site);
-    // What failed once may succeed later.
-    changes.catch(() => {
-      changes = undefined;
+  const read = new WeakMap<Site, ReturnType<typeof readChanges>>();
+  const changesOf = (site: Site): ReturnType<typeof readChanges> =>
+    entry(read, site, () => {
+      const changes = readChanges(site);
+      // What failed once may succeed later.
+      changes.catch(() => read.delete(site));
+      return changes;
     });
-    return changes;
-  };
   return [
     {
       path: '/new',

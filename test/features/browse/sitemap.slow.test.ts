@@ -49,7 +49,9 @@ describe('the sitemaps', () => {
 describe('robots.txt', () => {
   /** Whether a path may be read, by RFC 9309: the longest rule that matches decides. */
   async function isAllowed(path: string): Promise<boolean> {
-    const lines = (await (await get('/robots.txt')).text()).split('\n');
+    const { site, openEngine, explainer } = browsed();
+    const app = appOf({ site, openEngine, explainer });
+    const lines = (await (await app.request('/robots.txt')).text()).split('\n');
     const rules = lines.flatMap((line) => {
       const [, name, pattern] = /^(Allow|Disallow): (.+)$/.exec(line) ?? [];
       return name === undefined || pattern === undefined ? [] : [{ isAllowed: name === 'Allow', pattern }];
