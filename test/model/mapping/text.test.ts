@@ -44,6 +44,24 @@ describe('literals (model 2.1)', () => {
     expect(said('place', { placenames }, 'skosxl:literalForm')).toEqual(['"Áit"@ga']);
   });
 
+  it.each([' Seán\nÓ Sé', '  Seán<br>Ó Sé', '\u200bSeán\r\nÓ Sé\u00ad'])(
+    'of a name are one line: %j',
+    (fullName) => {
+      const names = [{ fullName, firstNames: '\u2060Seán', surname: '  Ó<br>Sé' }];
+      const occurrences = [{ person: { id: 1, names }, source: { kind: 'item', id: 2 } }];
+      const quads = [
+        ...graphOf(describeRecord('cbed.person', { id: 1, names }, makeSetting())),
+        ...graphOf(describeRecord('cbes.person', { id: 1, occurrences }, makeSetting())),
+      ];
+      for (const predicate of ['schema:name', 'rdfs:label', 'pnv:literalName'])
+        expect(new Set(objectsOf(quads, predicate))).toEqual(new Set(['"Seán Ó Sé"']));
+      expect(objectsOf(quads, 'schema:familyName')).toEqual(['"Ó Sé"']);
+      for (const predicate of ['schema:givenName', 'lore:firstNamesAsRecorded'])
+        expect(objectsOf(quads, predicate)).toEqual(['"Seán"']);
+      expect(title('  Scéal<br>eile')).toBe('Scéal eile');
+    },
+  );
+
   it.each(['(no title)', '(No Title)', 'Untitled', '[gan teideal]', '—', '???'])(
     'of a title that says that there is none are none: %s',
     (text) => {
