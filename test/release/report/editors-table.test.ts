@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutRepeated } from '../../../src/release/report/repeated-findings.js';
 import { rowsOf } from './csv.js';
 import { MISSING, PHOTOGRAPH, told, written } from './tellings.js';
 
@@ -64,6 +65,17 @@ describe('the editors’ table', () => {
     ])('but not for %s', async (_, findings, published) => {
       expect(await tableOf(findings, published)).toHaveLength(findings.length);
     });
+  });
+
+  it('has a row for each field with the same bad text, and one row for one field', async () => {
+    const { path: _, ...unusable } = { ...MISSING, shape: 'X26', value: '"ftp://e.org/a"' };
+    const findings = ['Permalink', 'Images.Uri', 'Images.Uri'].map((field) => ({
+      subject: PHOTOGRAPH,
+      finding: unusable,
+      field,
+    }));
+    const rows = rowsOf((await written(withoutRepeated(findings))).text('editors.csv'));
+    expect(rows.map(({ field }) => field)).toEqual(['Permalink', 'Images.Uri']);
   });
 
   it('has no row, but a head, when there is nothing to mend', async () => {
