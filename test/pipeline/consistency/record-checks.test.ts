@@ -120,5 +120,7 @@ test.each<[field: string, fields: (address: string) => object]>([
   };
   expect(found(SCRIPT)).toEqual([['X26', JSON.stringify(SCRIPT), field]]);
   expect(found('www.example.org/1')).toEqual([['X26', '"www.example.org/1"', field]]);
+  expect(found('http://example.org/%zz')).toEqual([['X26', '"http://example.org/%zz"', field]]);
+  expect(found('HTTP://EXAMPLE.ORG/A')).toEqual([]);
   expect(found(GOOD)).toEqual([]);
 });
