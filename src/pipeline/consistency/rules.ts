@@ -28,6 +28,7 @@ const RULE_NAMES = [
   'X25',
   'X26',
   'X27',
+  'X28',
 ] as const;
 
 /** A rule that no shape can express (model 7.3). */
