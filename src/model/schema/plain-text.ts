@@ -115,12 +115,13 @@ const UNSEEN = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
  *
  * @returns possibly an empty text
  */
-export const plainName = (name: string): string =>
-  plainText(name)
-    .split('\n')
-    .map(withoutUnseenEnds)
-    .filter((line) => line !== '')
-    .join(' ');
+export function plainName(name: string): string {
+  const plain = plainText(name);
+  // Nearly all names have one line.
+  if (!plain.includes('\n')) return withoutUnseenEnds(plain);
+  const lines = plain.split('\n').map(withoutUnseenEnds);
+  return lines.filter((line) => line !== '').join(' ');
+}
 
 /** In linear time, unlike a pattern for the end. */
 function withoutUnseenEnds(line: string): string {
