@@ -112,7 +112,10 @@ const maxRejected = z.preprocess(
 
 const webPage = z
   .string()
-  .refine((value) => webAddress(value) === value, 'expected an http or https address');
+  .refine(
+    (value) => webAddress(value) === value,
+    'expected an http or https address with its host in lower case',
+  );
 
 const doi = z
   .string()

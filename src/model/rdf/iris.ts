@@ -203,17 +203,22 @@ export function knownRights(iri: string): string | undefined {
   return rest === undefined ? undefined : `http://${rest}`;
 }
 
+/** Of a text with a control character, half a character or a `%` without its digits it is not known what was meant. */
+const UNCLEAR = new RegExp(`[\\p{Cc}\\p{Cs}]|${BAD_ESCAPE.source}`, 'u');
+
 /**
- * A web address from a record as an IRI, with illegal characters escaped and dot segments resolved (model 3.9).
+ * A web address from a record as an IRI (model 2.1): illegal characters are escaped, dot segments resolved, scheme and host are in
+ * lower case (RFC 3986, section 6.2.2).
  *
- * @returns undefined for anything but http and https with a host and without a user
+ * @returns undefined for anything but http and https with a host and without a user, and for what is unclear
  */
 export function webAddress(target: string): string | undefined {
   const address = target.trim();
-  if (!/^https?:\/\/[^\s/?#@]+(?:[/?#]|$)/i.test(address) || !isUrl(address)) return undefined;
+  if (!/^https?:\/\/[^\s/?#@]+(?:[/?#]|$)/i.test(address) || UNCLEAR.test(address) || !isUrl(address))
+    return undefined;
   const plain = DOT_SEGMENT.test(pathOf(address)) ? new URL(address).href : address;
   const { origin, rest } = splitIri(plain);
-  const iri = `${origin}${escapeRest(rest)}`;
+  const iri = `${origin.toLowerCase()}${escapeRest(rest)}`;
   const isLawful = !unlawfulInIri(iri) && !BAD_ESCAPE.test(iri) && !DOT_SEGMENT.test(pathOf(iri));
   return isLawful ? iri : undefined;
 }

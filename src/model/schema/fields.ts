@@ -10,10 +10,15 @@ export const id = z.int().nonnegative();
 export const authorityID = z.int().nonnegative();
 
 /**
- * Natural language: names, titles, stories, remarks. It may have tags, character references and stray characters (wire-format
+ * Natural language: stories, extracts, remarks. It may have tags, character references and stray characters (wire-format
  * 1), which the reader removes. The reader recognises the field by this very schema object: `text.min(5)` is another one.
  */
 export const text = z.string().min(1);
+
+/**
+ * A name, a title, a label or a number as written: a text of one line. The reader recognises the field by this very schema object.
+ */
+export const name = z.string().min(1);
 
 /**
  * Text for programs: codes, shelfmarks, addresses, file names, dates as typed. Only white space around it is removed; the term

@@ -106,6 +106,31 @@ export function plainText(text: string): string {
   return trimmedText((plain === lines ? lines : withoutControls(plain)).normalize('NFC').toWellFormed());
 }
 
+/** White space and characters that no reader sees: soft hyphens, joiners, marks of direction and of byte order. */
+const UNSEEN = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
+
+/**
+ * Cleans a name (model 2.1): a text of one line, in which a line break is a blank, without white space and characters that no reader
+ * sees at its ends.
+ *
+ * @returns possibly an empty text
+ */
+export function plainName(name: string): string {
+  const plain = plainText(name);
+  // Nearly all names have one line.
+  if (!plain.includes('\n')) return withoutUnseenEnds(plain);
+  const lines = plain.split('\n').map(withoutUnseenEnds);
+  return lines.filter((line) => line !== '').join(' ');
+}
+
+/** In linear time, unlike a pattern for the end. */
+function withoutUnseenEnds(line: string): string {
+  let [from, to] = [0, line.length];
+  while (from < to && UNSEEN.test(line.charAt(from))) from += 1;
+  while (from < to && UNSEEN.test(line.charAt(to - 1))) to -= 1;
+  return line.slice(from, to);
+}
+
 const withoutControls = (text: string): string => text.replace(LINE_BREAK, '\n').replace(CONTROLS, '');
 
 function trimmedText(text: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { marker, text, timestamp } from './fields.js';
-import { plainText } from './plain-text.js';
+import { marker, name, text, timestamp } from './fields.js';
+import { plainName, plainText } from './plain-text.js';
 
 /** Whether a value counts as absent: `null`, `[]`, `""` and white space (wire-format 1). */
 export function isNothing(value: unknown): boolean {
@@ -67,10 +67,12 @@ function toUtc(value: unknown): unknown {
 const isoTime = (time: number): string => new Date(time).toISOString().replace(/\.?0*Z$/, 'Z');
 
 /** A text of markup only is no value. */
-function toPlain(value: unknown): unknown {
-  const text = toText(value);
-  return typeof text === 'string' ? plainText(text) || undefined : text;
-}
+const toPlain =
+  (clean: (text: string) => string): Convert =>
+  (value) => {
+    const text = toText(value);
+    return typeof text === 'string' ? clean(text) || undefined : text;
+  };
 
 /** The distinct markers that were sent, as one text. */
 function toMarker(value: unknown): unknown {
@@ -96,7 +98,8 @@ const SCALARS: Readonly<Record<TextMode, Scalars>> = {
   'as sent': [...ALWAYS, [(schema) => schema instanceof z.ZodString, toText]],
   plain: [
     ...ALWAYS,
-    [(schema) => schema === text, toPlain],
+    [(schema) => schema === text, toPlain(plainText)],
+    [(schema) => schema === name, toPlain(plainName)],
     [(schema) => schema instanceof z.ZodString, toCode],
   ],
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { referenceNumberOf } from '../../model/mapping/archive/photograph.js';
+import { contradicts } from '../../model/mapping/placenames/geography.js';
 import { webAddress } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { KIND_NAMES, kindOf } from '../../model/records/kinds.js';
@@ -78,16 +79,28 @@ function referenceAstray(word: IriNaming['word']): RecordRule {
   };
 }
 
-/** It is not certain how many digits the numbers of a grid reference had, so that it has no notation (X25). */
+/**
+ * A grid reference has no notation, because it contradicts the coordinates of the place (X28), or because it is not certain how
+ * many digits its numbers had (X25).
+ */
 function gridUnclear(word: IriNaming['word']): RecordRule {
   const path = word('code');
   return ({ one, mapped: { node } }) => {
     if (one.kind !== 'place') return NOTHING;
+    const points = one.record.geography?.coordinates ?? [];
     const described = [node.gridReference ?? []].flat() as readonly Node[];
     return described.flatMap(({ id, code, gridSquare, gridEasting, gridNorthing }) => {
       if (code !== undefined || gridEasting === undefined || gridNorthing === undefined) return NOTHING;
       const value = quoted(`${gridSquare} ${gridEasting} ${gridNorthing}`);
-      return [ruleFinding('X25', { focus: id, path, value, field: 'GridReferences[]' })];
+      const grid = { square: `${gridSquare}`, easting: Number(gridEasting), northing: Number(gridNorthing) };
+      return [
+        ruleFinding(contradicts(grid, points) ? 'X28' : 'X25', {
+          focus: id,
+          path,
+          value,
+          field: 'GridReferences[]',
+        }),
+      ];
     });
   };
 }

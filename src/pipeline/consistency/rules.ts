@@ -28,6 +28,7 @@ const RULE_NAMES = [
   'X25',
   'X26',
   'X27',
+  'X28',
   'X29',
 ] as const;
 

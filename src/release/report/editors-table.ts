@@ -31,12 +31,21 @@ const LONGEST = 2000;
  * Records of a kind with findings of one cause from which on the cause has one row in place of one for each finding: so many,
  * and such a share of all published records of the kind.
  */
-const [FREQUENT_RECORDS, FREQUENT_SHARE] = [100, 0.1];
+const FREQUENT: readonly (readonly [records: number, share: number])[] = [
+  [10, 1 / 3],
+  [100, 0.1],
+];
+
+/** The same for a cause that a few records have often: so many rows, and so many for each record on average. */
+const [FREQUENT_ROWS, ROWS_OF_A_RECORD] = [100, 5];
 
 /** Findings of one cause about published records of one kind. */
 interface Cause {
   readonly reported: ReportedFinding;
   readonly words: FindingWords;
+  readonly fields: Set<string>;
+  readonly values: Set<string>;
+  rows: number;
   records: number;
   /** The record of the last finding. */
   last: unknown;
@@ -49,8 +58,8 @@ const FILE = 'editors.csv';
 
 /**
  * Writes `editors.csv`: a row for each finding, which says which record to open, what to look at, what is wrong and what would be
- * right. What a tenth of all records of a kind has, and at least a hundred, is no slip in a record but the way in which the
- * source is made: it has one row, with its number and share. Records that are not published whole keep all their rows.
+ * right. What many records of a kind have, or a few in very many places, is no slip in a record but the way in which the source is
+ * made: it has one row, with its number and share. Records that are not published whole keep all their rows.
  */
 export class EditorsTable {
   readonly #path: string;
@@ -83,8 +92,7 @@ export class EditorsTable {
     const frequent = new Map<Cause, string>();
     for (const cause of this.#causes.values()) {
       const of = counts[cause.reported.subject.kind]?.published ?? 0;
-      if (cause.records < FREQUENT_RECORDS || cause.records < of * FREQUENT_SHARE || of === 0) continue;
-      frequent.set(cause, summaryRow(cause, of));
+      if (of > 0 && isFrequent(cause, of)) frequent.set(cause, summaryRow(cause, of));
     }
     if (frequent.size > 0) await this.#summarise(frequent);
   }
@@ -108,17 +116,24 @@ export class EditorsTable {
       path,
       constraint,
       subject.kind,
-      words.field,
+      withoutList(words.field),
       words.wrong.en,
     ]);
     const cause = entry(this.#causes, key, () => ({
       reported,
       words,
+      fields: new Set<string>(),
+      values: new Set<string>(),
+      rows: 0,
       records: 0,
       last: undefined as unknown,
     }));
     if (cause.records === 0 || cause.last !== subject.id) cause.records += 1;
     cause.last = subject.id;
+    cause.rows += 1;
+    cause.fields.add(words.field);
+    // Two are enough to tell that they differ.
+    if (cause.values.size < 2) cause.values.add(words.value);
     return cause;
   }
 
@@ -147,21 +162,40 @@ export class EditorsTable {
   }
 }
 
+/** @param of the number of published records of the kind */
+const isFrequent = ({ rows, records }: Cause, of: number): boolean =>
+  FREQUENT.some(([least, share]) => records >= least && records >= of * share) ||
+  (rows >= FREQUENT_ROWS && rows >= records * ROWS_OF_A_RECORD);
+
+/** A field without the list that it is in: a collector and an informant have the same age. */
+const withoutList = (field: string): string => {
+  const names = field.split(', ').map((name) => name.replace(/^[^.]*\./, ''));
+  return [...new Set(names)].join(', ');
+};
+
 /** The row of a cause that is frequent among the published records of its kind. */
-function summaryRow({ reported, words, records }: Cause, of: number): string {
+function summaryRow({ reported, words, fields, values, rows, records }: Cause, of: number): string {
   const { subject } = reported;
   const { kind, called, outcome } = subject;
   const share = Math.floor((records / of) * 100);
-  const numbers = `${formatCount(records)} / ${formatCount(of)} (${share} %)`;
+  const [times, timesGA] =
+    rows > records ? [` ${formatCount(rows)} times`, ` ${formatCount(rows)} uair`] : ['', ''];
+  const [value = ''] = values.size === 1 ? values : [];
+  const numbers = [
+    value === '' ? '' : `${value}: `,
+    times === '' ? '' : `${formatCount(rows)} × `,
+    `${formatCount(records)} / ${formatCount(of)} (${share} %)`,
+  ].join('');
   return editorsRow(
     { ...reported, subject: { kind, called, outcome } },
     {
       ...words,
+      field: [...new Set([...fields].flatMap((field) => field.split(', ')))].join(', '),
       value: numbers,
       where: 'findings.ndjson',
       wrong: {
-        en: `${words.wrong.en} This is so in ${formatCount(records)} of ${formatCount(of)} records; findings.ndjson has each.`,
-        ga: `${words.wrong.ga} Is amhlaidh atá i gcás ${formatCount(records)} as ${formatCount(of)} taifead; tá gach ceann acu in findings.ndjson.`,
+        en: `${words.wrong.en} This is so${times} in ${formatCount(records)} of ${formatCount(of)} records; findings.ndjson has each.`,
+        ga: `${words.wrong.ga} Is amhlaidh atá${timesGA} i gcás ${formatCount(records)} as ${formatCount(of)} taifead; tá gach ceann acu in findings.ndjson.`,
       },
     },
   );

@@ -30,8 +30,9 @@ function isSameCause(
   const isAddress = one.constraint === 'Pattern' && one.value?.includes('#') === true;
   if (isAddress && one.value === other.focus) return true;
   if (one.focus !== other.focus) return false;
-  if (one.value !== undefined && one.value === other.value) return one.path === other.path;
-  const fields = new Set(otherField?.split(', '));
-  const isShared = field?.split(', ').some((name) => fields.has(name)) === true;
-  return isShared && vagueness({ finding: one } as ReportedFinding) === 1;
+  const [own, named] = [field?.split(', ') ?? [], new Set(otherField?.split(', '))];
+  // The same text in another field is to be mended there, too.
+  if (one.value !== undefined && one.value === other.value)
+    return one.path === other.path && own.every((name) => named.has(name));
+  return own.some((name) => named.has(name)) && vagueness({ finding: one } as ReportedFinding) === 1;
 }

@@ -99,6 +99,13 @@ describe('ages above 110 (model 5.2)', () => {
   });
 });
 
+it.each([-1, -5])('an age of %i is not said of the person (model 3.3)', (age) => {
+  const person = { id: 5, names: [{ fullName: 'P' }], age: { age } };
+  const occurrences = [{ person, source: { kind: 'item', id: 1 } }];
+  const quads = graphOf(describeRecord('cbes.person', { id: 5, occurrences }, makeSetting()));
+  expect(objectsOf(quads, 'picom:hasAge')).toEqual([]);
+});
+
 describe('two kinds of person (model 5.3)', () => {
   it('no link of identity leaves a person as recorded', () => {
     const person = { id: 5, names: [{ fullName: 'P' }], occupations: ['farmer'] };

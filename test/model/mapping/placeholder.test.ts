@@ -12,7 +12,7 @@ const said = (kind: Kind, record: object) => graphOf(describeRecord(kind, record
 it.each([
   [
     DEFAULT_PLACEHOLDERS,
-    '(name not given) | - | ? | — | (?) | ... | anon. | Anaithnid | UNKNOWN | [Unknown]',
+    '(name not given) | - | ? | — | (?) | ... | anon. | Anaithnid | UNKNOWN | [Unknown] | name\u00a0not  given | <unknown> | “anon.”',
     true,
   ],
   [

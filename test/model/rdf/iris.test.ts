@@ -114,7 +114,7 @@ describe('webAddress', () => {
   it.each([
     'https://en.wikipedia.org/wiki/Gortahork',
     'http://www.example.org',
-    'HTTPS://WWW.Example.org/A',
+    'https://www.example.org/A?B=C#D',
     'https://ga.wikipedia.org/wiki/Béal_Feirste',
     'https://www.ainm.ie/Bio.aspx?ID=1&x=%C3%A9#top',
     "https://e.org:8443/a(b)*!'$&,;=:@~",
@@ -134,14 +134,27 @@ describe('webAddress', () => {
     ['https://e.org/<a>', 'https://e.org/%3Ca%3E'],
     ['https://e.org/{a}|b^c`d', 'https://e.org/%7Ba%7D%7Cb%5Ec%60d'],
     ['https://e.org/a\\b', 'https://e.org/a%5Cb'],
-    ['https://e.org/100%', 'https://e.org/100%25'],
-    ['https://e.org/%zz%20', 'https://e.org/%25zz%20'],
     ['https://e.org/a\u00a0b', 'https://e.org/a%C2%A0b'],
     ['https://e.org/?a[]=1', 'https://e.org/?a%5B%5D=1'],
     ['https://e.org/a#b#c', 'https://e.org/a#b%23c'],
   ])('percent-encodes what %j may not hold', (target, address) => {
     expect(webAddress(target)).toBe(address);
   });
+
+  it.each([
+    ['HTTP://EXAMPLE.ORG/A', 'http://example.org/A'],
+    ['Https://WWW.Example.org:8443?A#B', 'https://www.example.org:8443?A#B'],
+  ])('has scheme and host of %s in lower case (RFC 3986, section 6.2.2.1)', (target, address) => {
+    expect(webAddress(target)).toBe(address);
+  });
+
+  it.each(['%zz%20', '100%', '%', '%4', '\u0001x', 'a\tb', 'a\nb', '\u0085x', 'a\ud800b', '?%zz', '#%zz'])(
+    'cannot be used with %j in it: what was meant is not known',
+    (rest) => {
+      expect(webAddress(`http://example.org/${rest}`)).toBeUndefined();
+      expect(webAddress(`http://example.org/./${rest}`)).toBeUndefined();
+    },
+  );
 
   it.each([
     'javascript:alert(1)',

@@ -5,7 +5,7 @@ import { person } from '../../../src/model/schema/archive/person.js';
 import { photograph } from '../../../src/model/schema/archive/photograph.js';
 import { code, text } from '../../../src/model/schema/fields.js';
 import { place } from '../../../src/model/schema/placenames/place.js';
-import { plainText } from '../../../src/model/schema/plain-text.js';
+import { plainName, plainText } from '../../../src/model/schema/plain-text.js';
 import { reader } from '../../../src/model/schema/reader.js';
 
 /** Wire-format 1 (text), model 2.1 (literals), docs/decisions: text-is-plain. */
@@ -112,6 +112,24 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
   });
 });
 
+describe('a name is one line (model 2.1)', () => {
+  it.each([
+    [' Seán\nÓ Sé', 'Seán Ó Sé'],
+    ['  Seán<br>Ó Sé', 'Seán Ó Sé'],
+    ['\t Seán\r\nÓ Sé', 'Seán Ó Sé'],
+    ['Seán \n\n\t Ó\u2028Sé', 'Seán Ó Sé'],
+    ['\n<br>Seán Ó Sé<br />\n', 'Seán Ó Sé'],
+    ...['\u200b', '\u2060', '\u00ad', '\ufeff', '&shy;', '&ZeroWidthSpace;', '\u200e', '\u00a0'].map(
+      (unseen) => [`${unseen} Seán Ó Sé${unseen}`, 'Seán Ó Sé'] as const,
+    ),
+    ['\u200b', ''],
+    ['Seán\u00a0Ó  Sé', 'Seán\u00a0Ó  Sé'],
+    ['Domhnall\u00adÓg', 'Domhnall\u00adÓg'],
+  ] as const)('%j → %j', (given, plain) => {
+    expect(plainName(given)).toBe(plain);
+  });
+});
+
 describe('any text', () => {
   const unit = fc.constantFrom('grapheme' as const, 'binary' as const, 'binary-ascii' as const);
   const hostile = fc.constantFrom(
@@ -131,6 +149,9 @@ describe('any text', () => {
         expect(plain.isWellFormed()).toBe(true);
         expect(plain).not.toMatch(/[^\P{Cc}\t\n]|[\u2028\u2029\ufffe\uffff]/u);
         expect(plain).toBe(plain.trimEnd());
+        const name = plainName(given);
+        expect(name).not.toMatch(/\n|^[\s\u00ad\u200b\u2060]|[\s\u00ad\u200b\u2060]$/);
+        expect([name, name.normalize('NFC'), name.toWellFormed()]).toEqual([name, name, name]);
       }),
       { numRuns: 1000 },
     );
@@ -165,7 +186,8 @@ test.each([
 ])('a megabyte of %j is read in no time: no pattern looks twice', (piece) => {
   const given = piece.repeat(1_000_000 / piece.length);
   const before = process.cpuUsage();
-  plainText(`A${given}B`);
+  // It cleans the text first.
+  plainName(`A${given}B`);
   // Some ten milliseconds of work; a pattern that looked twice would take minutes.
   expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
 });

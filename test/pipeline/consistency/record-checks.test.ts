@@ -74,9 +74,9 @@ test.each<[what: string, fields: object, found: readonly string[]]>([
     ['X25 info notation "O 159 346"'],
   ],
   [
-    'the coordinates are elsewhere',
-    { gridReferences: [{ square: 'V', easting: 15904, northing: 34671 }], geography: NEAR_DUBLIN },
-    ['X25 info notation "V 15904 34671"'],
+    'there is no such square in the Irish Grid',
+    { gridReferences: [{ square: 'NV', easting: 12, northing: 34 }], geography: NEAR_DUBLIN },
+    ['X25 info notation "NV 12 34"'],
   ],
   [
     'the coordinates decide',
@@ -92,6 +92,17 @@ test.each<[what: string, fields: object, found: readonly string[]]>([
 ])('X25, it is certain how many digits a grid reference has: %s', (_, fields, found) => {
   const described = describeRecord('place', { id: 1, ...fields }, makeSetting());
   expect(odd(place(fields), 'place/1', '', described)).toEqual(found);
+});
+
+test.each<[what: string, grid: object]>([
+  ['numbers of five digits, in another square', { square: 'V', easting: 15904, northing: 34671 }],
+  ['numbers of five digits, four kilometres away', { square: 'O', easting: 19904, northing: 34671 }],
+  ['however many zeros the numbers may have lost', { square: 'V', easting: 159, northing: 346 }],
+])('X28, a grid reference that contradicts the coordinates of its place: %s', (_, grid) => {
+  const fields = { gridReferences: [grid], geography: NEAR_DUBLIN };
+  const described = describeRecord('place', { id: 1, ...fields }, makeSetting());
+  const value = JSON.stringify(Object.values(grid).join(' '));
+  expect(odd(place(fields), 'place/1', '', described)).toEqual([`X28 info notation ${value}`]);
 });
 
 const SCRIPT = 'javascript:alert(1)';
@@ -120,5 +131,7 @@ test.each<[field: string, fields: (address: string) => object]>([
   };
   expect(found(SCRIPT)).toEqual([['X26', JSON.stringify(SCRIPT), field]]);
   expect(found('www.example.org/1')).toEqual([['X26', '"www.example.org/1"', field]]);
+  expect(found('http://example.org/%zz')).toEqual([['X26', '"http://example.org/%zz"', field]]);
+  expect(found('HTTP://EXAMPLE.ORG/A')).toEqual([]);
   expect(found(GOOD)).toEqual([]);
 });

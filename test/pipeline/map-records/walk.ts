@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { address, code, marker, text, timestamp } from '../../../src/model/schema/fields.js';
+import { address, code, marker, name, text, timestamp } from '../../../src/model/schema/fields.js';
 
 /**
  * Records made from the dictionaries as they stand: every field of every object, by its schema. A schema that is
@@ -51,7 +51,7 @@ export function recordsOf(schema: Schema, values: Values, longest = 2): fc.Arbit
 }
 
 function oneOf(schema: Schema, field: string, values: Values): fc.Arbitrary<unknown> {
-  if (schema === text) return values.text;
+  if (schema === text || schema === name) return values.text;
   if (schema === code || schema === marker || schema === address) return values.code(field);
   if (schema === timestamp) return values.timestamp;
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
@@ -74,7 +74,12 @@ export function leavesOf(schema: Schema): Leaf[] {
     if (one instanceof z.ZodArray) return path.length > DEEPEST ? [] : of(one.element, [...path, 0]);
     if (one instanceof z.ZodObject)
       return Object.entries(one.shape).flatMap(([name, inner]) => of(inner as Schema, [...path, name]));
-    return [{ path, sort: one === text ? 'text' : one === code || one === marker ? 'code' : 'other' }];
+    return [
+      {
+        path,
+        sort: one === text || one === name ? 'text' : one === code || one === marker ? 'code' : 'other',
+      },
+    ];
   };
   return of(schema, []);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutRepeated } from '../../../src/release/report/repeated-findings.js';
 import { rowsOf } from './csv.js';
 import { MISSING, PHOTOGRAPH, told, written } from './tellings.js';
 
@@ -29,10 +30,12 @@ describe('the editors’ table', () => {
     });
   });
 
-  describe('has one row for what at least 100 records and a tenth of all of a kind have', () => {
+  describe('has one row for what many records of a kind have', () => {
     const NAMELESS = { shape: 'nameless', message: 'No name.', messageGA: 'Gan ainm.', constraint: 'Or' };
     const many = (count: number, outcome: 'published' | 'published without it' = 'published') =>
       Array.from({ length: count }, (_, id) => told(NAMELESS, { subject: { ...PHOTOGRAPH, id, outcome } }));
+    const byId = (one: ReturnType<typeof told>, other: ReturnType<typeof told>) =>
+      Number(one.subject.id) - Number(other.subject.id);
     const tableOf = async (findings: readonly ReturnType<typeof told>[], published: number) => {
       const counts = { 'cbeg.photograph': { ...NONE, published } };
       return rowsOf((await written(findings, { counts, shapesMet: new Map() })).text('editors.csv'));
@@ -57,13 +60,74 @@ describe('the editors’ table', () => {
     });
 
     it.each([
-      ['fewer than 100 records', many(99), 100],
+      [10, 30, '10 / 30 (33 %)'],
+      [11, 12, '11 / 12 (91 %)'],
+      [81, 182, '81 / 182 (44 %)'],
+      [100, 1000, '100 / 1,000 (10 %)'],
+    ])('%i of %i records', async (count, published, value) => {
+      expect((await tableOf(many(count), published)).map((row) => row.value)).toEqual([value]);
+    });
+
+    it.each([
+      [['ZZZ'], 'ZZZ: 11 / 12 (91 %)'],
+      [['ZZZ', 'YYY'], '11 / 12 (91 %)'],
+    ])('with the value, where all have the same: %j', async (codes, value) => {
+      const coded = many(11).map((one, at) => ({
+        ...one,
+        finding: { ...one.finding, value: JSON.stringify(codes[at % codes.length]) },
+      }));
+      expect((await tableOf(coded, 12)).map((row) => row.value)).toEqual([value]);
+    });
+
+    it('also where a few records have it in 100 places, under the names of both fields', async () => {
+      const ages = (field: string, id: number) =>
+        Array.from({ length: 60 }, (_, age) =>
+          told({ ...NAMELESS, value: `"${111 + age}"` }, { field, subject: { ...PHOTOGRAPH, id } }),
+        );
+      const rows = await tableOf(
+        [1, 2].flatMap((id) => [...ages('Collectors[].Age.Age', id), ...ages('Informants[].Age.Age', id)]),
+        300,
+      );
+      expect(rows).toMatchObject([
+        {
+          field: 'Collectors.Age.Age, Informants.Age.Age',
+          value: '240 × 2 / 300 (0 %)',
+          wrong_en: 'No name. This is so 240 times in 2 of 300 records; findings.ndjson has each.',
+        },
+      ]);
+    });
+
+    it('but not for the same mistake in fields of another name', async () => {
+      const of = (field: string) => many(6).map((one) => ({ ...one, field }));
+      expect(await tableOf([...of('ContentType'), ...of('Languages')], 12)).toHaveLength(12);
+    });
+
+    it.each([
+      ['3 of 5 records', many(3), 5],
+      ['fewer than 10 records, though all', many(9), 9],
+      ['fewer than 100 records and than a third of all', many(99), 298],
       ['fewer than a tenth of all', many(100), 1001],
-      ['one record, often', Array.from({ length: 200 }, () => told(NAMELESS)), 1],
+      ['fewer than 100 places in one record', Array.from({ length: 99 }, () => told(NAMELESS)), 10],
+      [
+        'fewer than 5 places in each of a few records',
+        [many(40), many(40), many(40)].flat().sort(byId),
+        1000,
+      ],
       ['records that lost something', many(150, 'published without it'), 150],
     ])('but not for %s', async (_, findings, published) => {
       expect(await tableOf(findings, published)).toHaveLength(findings.length);
     });
+  });
+
+  it('has a row for each field with the same bad text, and one row for one field', async () => {
+    const { path: _, ...unusable } = { ...MISSING, shape: 'X26', value: '"ftp://e.org/a"' };
+    const findings = ['Permalink', 'Images.Uri', 'Images.Uri'].map((field) => ({
+      subject: PHOTOGRAPH,
+      finding: unusable,
+      field,
+    }));
+    const rows = rowsOf((await written(withoutRepeated(findings))).text('editors.csv'));
+    expect(rows.map(({ field }) => field)).toEqual(['Permalink', 'Images.Uri']);
   });
 
   it('has no row, but a head, when there is nothing to mend', async () => {

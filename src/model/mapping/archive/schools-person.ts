@@ -122,10 +122,11 @@ function surnameOf({ surname }: PersonName) {
   return { surnamePrefix: prefix, baseSurname: base };
 }
 
-/** An age without qualifier and range. */
+/** An age from 0 up without qualifier and range. A number below 0 is left to the shape of contributions, which reports it. */
 const plainAge = (person: SchoolsPerson): number[] => {
   const age = credible(person);
-  return age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined ? [] : [age.age];
+  if (age === undefined || age.age < 0) return [];
+  return age.qualifier !== undefined || age.rangeMax !== undefined ? [] : [age.age];
 };
 
 /** The gender on which all records agree, or the code on which all uninterpreted ones agree (model 3.3, gender rule). */

@@ -3,12 +3,23 @@ import { referenceTable } from '../../../base/reference-data.js';
 
 const TABLE = referenceTable(
   'surnames',
-  z.strictObject({ prefixes: z.array(z.string()), joined: z.array(z.string()) }),
+  z.strictObject({
+    prefixes: z.array(z.string()),
+    surnames: z.array(z.string()),
+    joined: z.array(z.string()),
+  }),
 );
 const PREFIXES: ReadonlySet<string> = new Set(TABLE.prefixes);
+const SURNAMES: ReadonlySet<string> = new Set(TABLE.surnames);
 
-/** A prefix in one word with the surname: O'Brien, McCarthy. */
-const JOINED = new RegExp(`^(?:${TABLE.joined.join('|')})['’]?(?=\\p{Lu})`, 'u');
+/**
+ * A prefix in one word with the surname, before an apostrophe or a hyphen and a capital, or before a capital and a small letter:
+ * O'Brien, Ó-Sé, McCarthy. Without such a sign OWENS is a surname in capitals.
+ */
+const JOINED = new RegExp(
+  `^(?<prefix>(?:${TABLE.joined.join('|')})(?:['’](?=\\p{Lu})|(?=-h?\\p{Lu}|h?\\p{Lu}\\p{Ll})))-?`,
+  'u',
+);
 
 const bare = (word: string): string =>
   word
@@ -23,7 +34,7 @@ export const isSurnamePrefix = (word: string): boolean => PREFIXES.has(bare(word
 interface SurnameParts {
   /** Absent where there is none. */
   readonly prefix?: string;
-  /** Without prefix; absent of a text that is nothing but a prefix. */
+  /** Without prefix; absent of a text that is nothing but a prefix, unless a surname is spelt so: Bean. */
   readonly base?: string;
 }
 
@@ -31,10 +42,16 @@ interface SurnameParts {
 export function surnameParts(surname: string): SurnameParts {
   const words = surname.split(/\s+/).filter((word) => word !== '');
   const first = words.findIndex((word) => !isSurnamePrefix(word));
-  if (first < 0) return words.length === 0 ? {} : { prefix: words.join(' ') };
+  if (first < 0) {
+    const whole = words.join(' ');
+    if (whole === '') return {};
+    return SURNAMES.has(bare(whole)) ? { base: whole } : { prefix: whole };
+  }
   const rest = words.slice(first).join(' ');
-  const [joined = ''] = JOINED.exec(rest) ?? [];
-  const prefix = [...words.slice(0, first), joined].filter((part) => part !== '').join(' ');
-  const base = rest.slice(joined.length);
+  const joined = JOINED.exec(rest);
+  const prefix = [...words.slice(0, first), joined?.groups?.prefix ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
+  const base = rest.slice(joined?.[0].length ?? 0);
   return prefix === '' ? { base } : { prefix, base };
 }

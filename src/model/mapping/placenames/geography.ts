@@ -41,15 +41,28 @@ const NEAR = 1_000;
  */
 export function gridNotation(grid: GridReference, points: readonly Coordinates[]): string | undefined {
   const possible = notationsOf(grid);
-  const [one, ...others] =
-    points.length === 0
-      ? possible
-      : possible.filter((notation) => points.some((point) => metresFrom(notation, point) <= NEAR));
+  const [one, ...others] = points.length === 0 ? possible : possible.filter(isNear(points));
   return others.length === 0 ? one : undefined;
 }
 
+/** Whether a grid reference is far from all coordinates of the same place, however many digits its numbers had. */
+export function contradicts(grid: GridReference, points: readonly Coordinates[]): boolean {
+  const possible = notationsOf(grid);
+  return possible.length > 0 && points.length > 0 && !possible.some(isNear(points));
+}
+
+const isNear =
+  (points: readonly Coordinates[]) =>
+  (notation: string): boolean =>
+    points.some((point) => metresFrom(notation, point) <= NEAR);
+
+/** The square of a grid reference, which the source also writes in small letters. */
+export const squareOf = ({ square }: GridReference): string => square.toUpperCase();
+
 /** A grid reference with the numbers of digits that it may have had. */
-function notationsOf({ square, easting = -1, northing = -1 }: GridReference): readonly string[] {
+function notationsOf(grid: GridReference): readonly string[] {
+  const { easting = -1, northing = -1 } = grid;
+  const square = squareOf(grid);
   if (easting < 0 || northing < 0 || !isSquare(square)) return [];
   const [east, north] = [String(easting), String(northing)];
   const least = Math.max(east.length, north.length);
@@ -123,7 +136,7 @@ function derived(self: string, place: Located) {
     {
       accurateCoordinates: false,
       coordinateSource: 'grid',
-      wasDerivedFrom: found.map(({ grid }) => fragment.grid(self, grid)),
+      wasDerivedFrom: found.map(({ grid }) => fragment.grid(self, { ...grid, square: squareOf(grid) })),
     },
   );
 }

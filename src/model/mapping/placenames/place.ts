@@ -6,7 +6,7 @@ import { coded } from '../coded-fields.js';
 import { byLanguage } from '../language.js';
 import { COUNTY, type MappingContext } from '../mapping-context.js';
 import { entry } from '../shared-fields.js';
-import { geography, gridNotation } from './geography.js';
+import { geography, gridNotation, squareOf } from './geography.js';
 import { describeBiographies, describeFolklorePages, linksOf } from './place-parts.js';
 import { describePlacename, namesOf } from './placename.js';
 
@@ -77,10 +77,10 @@ const describeLivePlace = (place: Published<Place>, context: MappingContext): No
 
 /** A grid reference as given, and in its usual form where that is certain (model 3.9). */
 const describeGridReference = (self: string, grid: GridReference, { geography }: Published<Place>): Node => ({
-  id: fragment.grid(self, grid),
+  id: fragment.grid(self, { ...grid, square: squareOf(grid) }),
   type: ['GridReference'],
   code: gridNotation(grid, geography?.coordinates ?? []),
-  gridSquare: grid.square,
+  gridSquare: squareOf(grid),
   gridEasting: grid.easting,
   gridNorthing: grid.northing,
 });

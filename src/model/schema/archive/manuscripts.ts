@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, date, id, recordFields, text, timestamp } from '../fields.js';
+import { code, date, id, name, recordFields, text, timestamp } from '../fields.js';
 import { personSummary } from './person.js';
 import { country, county, locationAbroad, locationIreland } from './places.js';
 
@@ -22,7 +22,7 @@ export const manuscriptItem = z.object({
   listingOrder: code.optional(),
   /** When it was collected. */
   date: date.optional(),
-  title: text.optional(),
+  title: name.optional(),
   extract: text.optional(),
   pages: z.array(id),
   firstPageID: id.optional(),

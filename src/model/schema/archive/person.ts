@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { authorityID, code, date, id, recordFields, text } from '../fields.js';
+import { authorityID, code, date, id, name, recordFields } from '../fields.js';
 import { country, county, locationAbroad, locationIreland } from './places.js';
 import { occupation } from './reference-lists.js';
 
 export const personName = z.object({
-  firstNames: text.optional(),
-  surname: text.optional(),
-  fullName: text,
+  firstNames: name.optional(),
+  surname: name.optional(),
+  fullName: name,
 });
 
 export type PersonName = z.infer<typeof personName>;

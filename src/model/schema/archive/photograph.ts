@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, date, recordFields, text, timestamp } from '../fields.js';
+import { code, date, name, recordFields, text, timestamp } from '../fields.js';
 import { personSummary } from './person.js';
 import { country, county, locationAbroad, locationIreland } from './places.js';
 import { handbookTopic } from './reference-lists.js';
@@ -53,7 +53,7 @@ export const archivedInfo = z.object({
 export const photograph = z.object({
   ...recordFields,
   editorsPick: z.array(timestamp),
-  referenceNumber: text.optional(),
+  referenceNumber: name.optional(),
   status: z.int().optional(),
   sensitive: z.boolean().optional(),
   digitized: z.boolean(),

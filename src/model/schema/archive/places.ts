@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { authorityID, code, coordinates, id, text } from '../fields.js';
+import { authorityID, code, coordinates, id, name } from '../fields.js';
 
 /** An Irish county, identified by the place-names database (wire-format 3, common objects). */
 export const county = z.object({
   logainmID: id,
-  nameEN: text.optional(),
-  nameGA: text.optional(),
-  qualifiedNameEN: text.optional(),
-  qualifiedNameGA: text.optional(),
+  nameEN: name.optional(),
+  nameGA: name.optional(),
+  qualifiedNameEN: name.optional(),
+  qualifiedNameGA: name.optional(),
   coordinates: coordinates.optional(),
 });
 
@@ -17,8 +17,8 @@ export type County = z.infer<typeof county>;
 export const country = z.object({
   isoCode: code,
   geoNameID: authorityID.optional(),
-  nameEN: text.optional(),
-  nameGA: text.optional(),
+  nameEN: name.optional(),
+  nameGA: name.optional(),
   coordinates: coordinates.optional(),
 });
 
@@ -27,8 +27,8 @@ export type Country = z.infer<typeof country>;
 /** A place in Ireland, identified by the place-names database (wire-format 3, common objects). */
 export const locationIreland = z.object({
   logainmID: id,
-  nameEN: text.optional(),
-  nameGA: text.optional(),
+  nameEN: name.optional(),
+  nameGA: name.optional(),
   coordinates: coordinates.optional(),
   counties: z.array(county),
 });
@@ -38,8 +38,8 @@ export type LocationIreland = z.infer<typeof locationIreland>;
 /** A place outside Ireland, identified by the geographic gazetteer (wire-format 3, common objects). */
 export const locationAbroad = z.object({
   geoNameID: id,
-  nameEN: text.optional(),
-  nameGA: text.optional(),
+  nameEN: name.optional(),
+  nameGA: name.optional(),
   coordinates: coordinates.optional(),
   country: country.optional(),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { code, id, text } from '../fields.js';
+import { code, id, name } from '../fields.js';
 
 /** A classification heading of the folklore handbook (wire-format 3, photograph). */
 export const handbookTopic = z.object({
   id: code,
-  topicEN: text.optional(),
-  topicGA: text.optional(),
-  subTopicEN: text.optional(),
-  subTopicGA: text.optional(),
+  topicEN: name.optional(),
+  topicGA: name.optional(),
+  subTopicEN: name.optional(),
+  subTopicGA: name.optional(),
 });
 
 export type HandbookTopic = z.infer<typeof handbookTopic>;
@@ -18,8 +18,8 @@ export type HandbookTopic = z.infer<typeof handbookTopic>;
  */
 export const schoolsTopic = z.object({
   id,
-  titleEN: text.optional(),
-  titleGA: text.optional(),
+  titleEN: name.optional(),
+  titleGA: name.optional(),
   get subTopics() {
     return z.array(schoolsTopic);
   },
@@ -28,6 +28,6 @@ export const schoolsTopic = z.object({
 export type SchoolsTopic = z.infer<typeof schoolsTopic>;
 
 /** An entry of `/cbed/occupations` (wire-format 3, person). */
-export const occupation = z.object({ id: code, nameEN: text.optional(), nameGA: text.optional() });
+export const occupation = z.object({ id: code, nameEN: name.optional(), nameGA: name.optional() });
 
 export type Occupation = z.infer<typeof occupation>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, id, recordFields, text, timestamp } from '../fields.js';
+import { code, id, name, recordFields, text, timestamp } from '../fields.js';
 import { personName } from './person.js';
 import { county, locationIreland } from './places.js';
 import { schoolsTopic } from './reference-lists.js';
@@ -25,7 +25,7 @@ export const schoolsPerson = z.object({
   age: age.optional(),
   addressesIreland: z.array(locationIreland),
   /** As written, in either language. */
-  occupations: z.array(text),
+  occupations: z.array(name),
   /** Of an informant to the collector: `GRPAR`, `PAR`, `REL`, `UNK`, `UNREL`. */
   collectorRelationship: code.optional(),
 });
@@ -41,7 +41,7 @@ export const schoolsItem = z.object({
   editorsPick: z.array(timestamp),
   sensitive: z.boolean().optional(),
   listingOrder: code.optional(),
-  title: text.optional(),
+  title: name.optional(),
   extract: text.optional(),
   pages: z.array(id),
   firstPageID: id.optional(),
@@ -58,7 +58,7 @@ export type SchoolsItem = z.infer<typeof schoolsItem>;
 
 /** A school as recorded in one part; it has no identifier of its own. */
 export const school = z.object({
-  name: text,
+  name,
   rollNumber: code.optional(),
   locations: z.array(locationIreland),
 });
@@ -84,7 +84,7 @@ export const transcript = z.object({
   approved: z.boolean().optional(),
   moderated: z.boolean().optional(),
   text,
-  transcribers: z.array(z.object({ id, name: text.optional() })),
+  transcribers: z.array(z.object({ id, name: name.optional() })),
 });
 
 export type Transcript = z.infer<typeof transcript>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { code, recordFields, text } from '../fields.js';
+import { code, name, recordFields } from '../fields.js';
 import { manuscriptPart } from './manuscripts.js';
 import { schoolsPart, transcript } from './schools.js';
 
 const pageFields = {
   ...recordFields,
-  pageNumber: text,
+  pageNumber: name,
   /** A string that holds a number, as a rule. */
   listingOrder: code.optional(),
   titlePage: z.boolean().optional(),

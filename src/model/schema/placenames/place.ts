@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { address, code, coordinates, id, recordFields, text, timestamp } from '../fields.js';
+import { address, code, coordinates, id, name, recordFields, timestamp } from '../fields.js';
 import { category, glossary } from './reference-lists.js';
 
 /** The research and approval status of a name. */
-export const acceptability = z.object({ id, textEN: text.optional(), textGA: text.optional() });
+export const acceptability = z.object({ id, textEN: name.optional(), textGA: name.optional() });
 
 export type Acceptability = z.infer<typeof acceptability>;
 
@@ -12,12 +12,12 @@ export const placename = z.object({
   id,
   /** ISO 639-1; absent when it is not known. */
   language: code.optional(),
-  wording: text,
-  genitive: text.optional(),
+  wording: name,
+  genitive: name.optional(),
   main: z.boolean(),
   acceptability: acceptability.optional(),
   audio: z.object({ fileName: code.optional(), uri: address.optional() }).optional(),
-  subNames: z.array(z.object({ text, disambiguates: z.boolean().optional() })),
+  subNames: z.array(z.object({ text: name, disambiguates: z.boolean().optional() })),
 });
 
 export type Placename = z.infer<typeof placename>;
@@ -25,8 +25,8 @@ export type SubName = Placename['subNames'][number];
 
 export const placeSummary = z.object({
   id,
-  nameEN: text.optional(),
-  nameGA: text.optional(),
+  nameEN: name.optional(),
+  nameGA: name.optional(),
   category: category.optional(),
 });
 
@@ -51,10 +51,10 @@ export const resource = z.object({
   id,
   /** `jpg`, `pdf` or `zip`. */
   typeID: code.optional(),
-  titleEN: text.optional(),
-  titleGA: text.optional(),
-  pageReference: text.optional(),
-  supplier: z.object({ id, nameEN: text.optional(), nameGA: text.optional() }).optional(),
+  titleEN: name.optional(),
+  titleGA: name.optional(),
+  pageReference: name.optional(),
+  supplier: z.object({ id, nameEN: name.optional(), nameGA: name.optional() }).optional(),
 });
 
 export type Resource = z.infer<typeof resource>;
@@ -69,8 +69,8 @@ export type Cluster = z.infer<typeof cluster>;
 
 const image = z.object({
   fileName: code.optional(),
-  labelEN: text.optional(),
-  labelGA: text.optional(),
+  labelEN: name.optional(),
+  labelGA: name.optional(),
   uri: address.optional(),
 });
 
@@ -112,7 +112,7 @@ export const place = z.object({
   resources: z.array(resource),
   links: z.array(placeLink),
   /** Biographies that name this place as birthplace; titles carry HTML. */
-  bornHere: z.array(z.object({ id, title: text.optional(), uri: address.optional() })),
+  bornHere: z.array(z.object({ id, title: name.optional(), uri: address.optional() })),
   folklore: z.array(
     z.object({ type: code.optional(), uriEN: address.optional(), uriGA: address.optional() }),
   ),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { code, id, text } from '../fields.js';
+import { code, id, name } from '../fields.js';
 
 /** An administrative unit or a geographical feature (wire-format 4, category). */
 export const category = z.object({
   id: code,
-  nameEN: text.optional(),
-  nameGA: text.optional(),
-  namePluralEN: text.optional(),
-  namePluralGA: text.optional(),
+  nameEN: name.optional(),
+  nameGA: name.optional(),
+  namePluralEN: name.optional(),
+  namePluralGA: name.optional(),
   count: z.int().optional(),
 });
 
@@ -16,9 +16,9 @@ export type Category = z.infer<typeof category>;
 /** A common word in Irish place-names (wire-format 4, glossary). */
 export const glossary = z.object({
   id,
-  headword: text,
-  translation: text.optional(),
-  forms: z.array(text),
+  headword: name,
+  translation: name.optional(),
+  forms: z.array(name),
   count: z.int().optional(),
 });
 

@@ -27,16 +27,39 @@ describe('a surname has its prefix apart', () => {
     ['de Paor', 'de', 'Paor'],
     ['De Brún', 'De', 'Brún'],
     ['Mag Uidhir', 'Mag', 'Uidhir'],
+    ["Ó'Brien", "Ó'", 'Brien'],
+    ['O’BRIEN', 'O’', 'BRIEN'],
+    ['ÓSúilleabháin', 'Ó', 'Súilleabháin'],
+    ['ÓSé', 'Ó', 'Sé'],
+    ['Ó-Sé', 'Ó', 'Sé'],
+    ['ÓhÓgáin', 'Ó', 'hÓgáin'],
+    ['Ó-hEadhra', 'Ó', 'hEadhra'],
+    ['Mac-Donald', 'Mac', 'Donald'],
+    ['NíBhriain', 'Ní', 'Bhriain'],
+    ['NicGearailt', 'Nic', 'Gearailt'],
+    ['UíBhriain', 'Uí', 'Bhriain'],
+    ['Bean UíBhriain', 'Bean Uí', 'Bhriain'],
   ])('%s', (surname, prefix, base) => {
     expect(surnameParts(surname)).toEqual({ prefix, base });
   });
 
-  it.each(['Byrne', 'Mackey', 'Macken', 'Macdonald', 'Oates', 'Chorráin', 'Power Kelly', 'Deasy'])(
+  it.each(['Byrne', 'Mackey', 'Macken', 'Macdonald', 'Oates', 'Chorráin', 'Power Kelly', 'Deasy', 'Mhac Uí'])(
     '%s has none',
     (surname) => {
       expect(surnameParts(surname)).toEqual({ base: surname });
     },
   );
+
+  it.each(['OWENS', 'ORR', 'McNA', 'MCCARTHY', 'MACKEY', 'ÓGÁIN', 'NICHOLLS'])(
+    '%s in capitals is not cut, because nothing shows where a prefix would end',
+    (surname) => {
+      expect(surnameParts(surname)).toEqual({ base: surname });
+    },
+  );
+
+  it('Bean alone is a surname', () => {
+    expect(surnameParts('Bean')).toEqual({ base: 'Bean' });
+  });
 
   it('a prefix alone is no surname', () => {
     expect(surnameParts('Ó')).toEqual({ prefix: 'Ó' });

@@ -178,3 +178,13 @@ describe('what a place does not say (model 3.9)', () => {
     );
   });
 });
+
+it('a grid square in small letters is that in capitals (model 3.9)', () => {
+  const gridReferences = [{ square: 'b', easting: 85504, northing: 16508 }];
+  const node = `${self}#grid-B85504-16508`;
+  const quads = withName({ gridReferences });
+  expect(objectsOf(quads, 'lore:gridReference')).toEqual([`<${node}>`]);
+  expect(objectsOf(quads, 'lore:gridSquare', node)).toEqual(['"B"']);
+  expect(objectsOf(quads, 'skos:notation', node)).toEqual(['"B 85504 16508"']);
+  expect(objectsOf(quads, 'prov:wasDerivedFrom')).toEqual([`<${node}>`]);
+});
