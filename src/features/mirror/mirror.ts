@@ -2,11 +2,12 @@ import type { Report } from '../../base/events.js';
 import { pointTo } from '../../base/origin.js';
 import { isWithheldByUnknownField } from '../../harvest/answers/read-records.js';
 import { responseRecords } from '../../harvest/answers/response-records.js';
+import { readHistory } from '../../harvest/crawl/history.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { mayPublish } from '../../model/mapping/access.js';
-import { schemeOf } from '../../model/mapping/gender.js';
+import { type GenderScheme, type GenderSetting, inScheme, schemeIn } from '../../model/mapping/gender.js';
 import { type ResponseSource, sourceOf } from '../../model/records/sources.js';
-import type { SchoolsItem } from '../../model/schema/archive/schools.js';
+import type { SchoolsVolume } from '../../model/schema/archive/volume.js';
 import { byId, sortByKey } from '../../services/server/records.js';
 import type { World } from '../../services/server/world.js';
 import { closedAs, markWithheld } from './access.js';
@@ -24,9 +25,11 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
     photographs: await harvest.records(sourceOf('cbeg.photograph')),
   });
   const people = await harvest.records(sourceOf('cbed.person'));
-  const recorded = schools.flatMap(({ parts }) => parts.flatMap(({ items }) => items)).flatMap(castOf);
+  const { gender: setting = 'auto' } = await readHistory(store);
+  const recorded = { cbed: people, cbes: schools.flatMap(peopleIn) };
+  const gender = inOneScheme(recorded, setting, (what, why) => harvest.reportUnserved(what, why));
   return {
-    gender: schemeOf([...people, ...recorded].map(({ gender }) => gender)) ?? 'unknown',
+    gender,
     archive: {
       counties: await harvest.list(sourceOf('county'), (one) => one.logainmID),
       countries: await harvest.list(sourceOf('country'), (one) => one.isoCode),
@@ -47,8 +50,46 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
   };
 }
 
-/** The people of an item. */
-const castOf = ({ collectors, informants }: SchoolsItem) => [...collectors, ...informants];
+/** The people of a volume. */
+const peopleIn = ({ parts }: SchoolsVolume): readonly Gendered[] =>
+  parts.flatMap(({ teachers, items }) => [
+    ...teachers,
+    ...items.flatMap(({ collectors, informants }) => [...collectors, ...informants]),
+  ]);
+
+interface Gendered {
+  gender?: string | undefined;
+}
+
+/**
+ * Writes the gender codes of both collections in one scheme: that of the people database, or else that of the schools collection.
+ * Codes of a collection whose scheme is not certain are served in none, and where no scheme is known, as they were sent.
+ *
+ * @param setting of the harvest
+ * @param notServed called for codes that are not served
+ * @returns the scheme
+ */
+function inOneScheme(
+  people: Readonly<Record<'cbed' | 'cbes', readonly Gendered[]>>,
+  setting: GenderSetting,
+  notServed: (what: string, why: string) => void,
+): GenderScheme | 'unknown' {
+  const codesOf = (all: readonly Gendered[]): Set<string> =>
+    new Set(all.flatMap(({ gender }) => gender?.toLowerCase() ?? []));
+  const codes = { cbed: codesOf(people.cbed), cbes: codesOf(people.cbes) };
+  const schemes = { cbed: schemeIn('cbed', setting, codes), cbes: schemeIn('cbes', setting, codes) };
+  const scheme = schemes.cbed ?? schemes.cbes;
+  if (scheme === undefined) return 'unknown';
+  for (const collection of ['cbed', 'cbes'] as const) {
+    const own = schemes[collection];
+    if (own === undefined && codes[collection].size > 0)
+      notServed(`the gender codes of ${collection}`, 'their scheme is not certain');
+    for (const one of people[collection])
+      if (one.gender !== undefined)
+        one.gender = own === undefined ? undefined : inScheme(one.gender, own, scheme);
+  }
+  return scheme;
+}
 
 /** Reads the records of stored answers. */
 class RecordReader {
@@ -91,12 +132,12 @@ class RecordReader {
           ...lost,
           ...fields.map(({ path, fault }) => [pointTo('', ...path.map(String)), fault.message] as const),
         ])
-          this.#reportUnserved(`${where}${pointer}`, `it cannot be read: ${why}`);
+          this.reportUnserved(`${where}${pointer}`, `it cannot be read: ${why}`);
         if (!reading.ok) continue;
         const { record, unknown } = reading;
         if (isWithheldByUnknownField(raw, unknown)) {
           locked.add(key(record));
-          this.#reportUnserved(where, 'a field that is not in the specification withholds it');
+          this.reportUnserved(where, 'a field that is not in the specification withholds it');
         }
         const before = found.get(key(record));
         found.set(key(record), before === undefined ? record : closedAsEither(before, record));
@@ -105,7 +146,7 @@ class RecordReader {
     return [...found].flatMap(([id, record]) => (locked.has(id) ? [] : [record]));
   }
 
-  #reportUnserved(where: string, why: string): void {
+  reportUnserved(where: string, why: string): void {
     this.#report({ event: 'note', message: `not served: ${where} (${why})` });
   }
 }

@@ -1,3 +1,4 @@
+import { type GenderSetting, isGenderSetting } from '../../model/mapping/gender.js';
 import { GROUPS, type Group } from '../../model/records/datasets.js';
 import type { Kind } from '../../model/records/record.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
@@ -23,6 +24,8 @@ export interface History {
   readonly asked: Readonly<Partial<Record<Group, string>>>;
   /** The day on which everything was requested for the last time, `YYYY-MM-DD`; absent in old stores. */
   readonly swept?: string | undefined;
+  /** The configured scheme of the gender codes; absent in old stores. */
+  readonly gender?: GenderSetting;
   /** The number of harvests since the last sweep. */
   readonly sinceSweep: number;
   readonly withdrawn: readonly Withdrawn[];
@@ -38,7 +41,16 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
   const text = await store?.document('history.json');
   if (text === undefined) return NONE;
   try {
-    const { format, source, harvested, asked, swept, sinceSweep, withdrawn }: Record<string, unknown> = {
+    const {
+      format,
+      source,
+      harvested,
+      asked,
+      swept,
+      gender,
+      sinceSweep,
+      withdrawn,
+    }: Record<string, unknown> = {
       ...JSON.parse(text),
     };
     if (format !== FORMAT || typeof source !== 'string' || !Array.isArray(withdrawn)) return NONE;
@@ -51,6 +63,7 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
         ),
       ),
       ...(isDay(swept) ? { swept } : {}),
+      ...(isGenderSetting(gender) && { gender }),
       sinceSweep: typeof sinceSweep === 'number' ? sinceSweep : 0,
       withdrawn: withdrawn.filter(isWithdrawn),
     };
@@ -60,13 +73,14 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
 }
 
 /** The history as text: one line for each record withdrawn. */
-export function writeHistory({ source, harvested, asked, swept, sinceSweep, withdrawn }: History): string {
+export function writeHistory(history: History): string {
+  const { source, harvested, asked, swept, gender, sinceSweep, withdrawn } = history;
   const lines = withdrawn.map((one) => `\n    ${JSON.stringify(one)}`);
-  const days = Object.entries({ harvested, swept })
-    .map(([name, day]) => (day === undefined ? '' : `  "${name}": "${day}",\n`))
+  const words = Object.entries({ harvested, swept, gender })
+    .map(([name, word]) => (word === undefined ? '' : `  "${name}": "${word}",\n`))
     .join('');
   const end = lines.length === 0 ? ']' : '\n  ]';
-  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${days}  "asked": ${JSON.stringify(asked)},\n  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
+  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${words}  "asked": ${JSON.stringify(asked)},\n  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
 }
 
 function isWithdrawn(value: unknown): value is Withdrawn {

@@ -95,6 +95,7 @@ export async function harvest(
       harvested: plan.today,
       asked: { ...history.asked, ...Object.fromEntries(plan.groups.map((group) => [group, begun])) },
       swept: revisit === 'changes' ? history.swept : plan.today,
+      gender: plan.gender,
       sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
       withdrawn,
     }),

@@ -33,13 +33,16 @@ export const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
 /** The setting: a scheme, or `auto`, which takes the scheme that the records show. */
 export type GenderSetting = 'auto' | GenderScheme;
 
+export const isGenderSetting = (value: unknown): value is GenderSetting =>
+  value === 'auto' || value === 'irish' || value === 'english';
+
 /** Collections with gender codes. */
 const GENDERED = ['cbed', 'cbes'] as const;
 
 type Gendered = (typeof GENDERED)[number];
 
 /** All gender codes of each collection, in lower case. */
-type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
+export type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
 
 /** The letter that only the other scheme has. If a collection has it, none of its letters is interpreted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };
@@ -79,6 +82,16 @@ export const unreadGenders = (setting: GenderSetting, codes: GenderCodes): Gende
       schemeIn(collection, setting, codes) === undefined &&
       lettersOf('auto').some((letter) => codes[collection].has(letter)),
   );
+
+/**
+ * A code as another scheme writes it. One that the first scheme does not know stays as it is.
+ *
+ * @param from undefined where the scheme of the code is not certain
+ */
+export function inScheme(code: string, from: GenderScheme | undefined, to: GenderScheme): string {
+  const { gender } = stateGender(from, code);
+  return [...SCHEMES[to]].find(([, meaning]) => meaning === gender)?.[0] ?? code;
+}
 
 /** The gender of a code, or the code itself where no scheme is certain or the code is unknown. */
 export function stateGender(scheme: GenderScheme | undefined, code: string | undefined): GenderStatement {

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { mirrorOf } from '../../../src/features/mirror/mirror.js';
+import { writeHistory } from '../../../src/harvest/crawl/history.js';
 import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
+import type { GenderSetting } from '../../../src/model/mapping/gender.js';
 import { createServiceApp } from '../../../src/services/server/app.js';
 import { hostArchive } from '../../../src/services/server/archive/service.js';
 import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
@@ -212,11 +214,16 @@ test.each([
   ['irish', 'v1.1', { b: 'f', f: 'm' }],
   ['english', 'v0.6', { f: 'f', m: 'm' }],
   ['english', 'v1.1', { f: 'f', m: 'm' }],
-  // One letter alone decides nothing: it stays as it came.
+  // Letters in capitals are the same codes.
+  ['irish', 'v1.1', { B: 'f', F: 'm' }],
+  ['english', 'v0.6', { F: 'f', M: 'm' }],
+  // One letter alone decides nothing: it stays as it came, unless the harvest had a scheme.
   ['unknown', 'v1.1', { f: 'f' }],
+  ['irish', 'v1.1', { f: 'm' }, 'irish'],
+  ['english', 'v1.1', { f: 'f' }, 'english'],
 ] as const)(
-  'a mirror of %s codes of gender keeps the gender of each person in %s',
-  async (scheme, dialect, codes) => {
+  'a mirror of %s codes of gender keeps the gender of each person in %s: %j',
+  async (scheme, dialect, codes, setting?: GenderSetting) => {
     const people = Object.keys(codes).map((gender, id) => ({
       id: id + 1,
       gender,
@@ -225,7 +232,14 @@ test.each([
     const store = join(await scratch(), 'store');
     const harvest = await openForHarvest(store, { pid: process.pid });
     await harvest.put('archive', '/cbed', Buffer.from(JSON.stringify(people)));
-    await harvest.finish();
+    const history = {
+      source: '',
+      asked: {},
+      sinceSweep: 0,
+      withdrawn: [],
+      ...(setting && { gender: setting }),
+    };
+    await harvest.finish({ 'history.json': writeHistory(history) });
     const world = await mirrorOf(await openForBuild(store), silent);
     expect(world.gender).toBe(scheme);
     const services = await startServices({ world, dialect });
@@ -252,3 +266,19 @@ test.each([
     }
   },
 );
+
+test('a mirror of two collections with different schemes keeps the gender of each person', async () => {
+  const person = (id: number, gender: string) => ({ id, gender, names: [{ fullName: 'Duine' }] });
+  const item = { id: 1, informants: [person(5001, 'f'), person(5002, 'm')] };
+  const volume = { id: 1, pages: [], parts: [{ id: 1, items: [item] }] };
+  const store = join(await scratch(), 'store');
+  const harvest = await openForHarvest(store, { pid: process.pid });
+  await harvest.put('archive', '/cbed', Buffer.from(JSON.stringify([person(1, 'b'), person(2, 'f')])));
+  await harvest.put('archive', '/cbes?VolumeID=1', Buffer.from(JSON.stringify([volume])));
+  await harvest.finish();
+  const { archive, gender } = await mirrorOf(await openForBuild(store), silent);
+  expect(gender).toBe('irish');
+  expect([1, 2].map((id) => archive.cbed.get(id)?.gender)).toEqual(['b', 'f']);
+  const informants = archive.cbes.get(1)?.parts[0]?.items[0]?.informants;
+  expect(informants?.map((one) => one.gender)).toEqual(['b', 'f']);
+});
