@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
@@ -55,6 +55,21 @@ function errorOf({ stderr }: Ended): { code: string; message: string; hint: stri
   expect(errors).toHaveLength(1);
   return errors[0];
 }
+
+test.each([['verify'], ['build', '--sample', '--store']])(
+  '%s of a store of folklore-ld 0.1 names a command that carries the store over as it is typed',
+  async (...words) => {
+    const folder = await scratch();
+    await mkdir(join(folder, 'my store'));
+    const manifest = { format: 'folklore-ld-store', version: 1, complete: true, requests: [] };
+    await writeFile(join(folder, 'my store', 'store.json'), JSON.stringify(manifest));
+    const { hint } = errorOf(await runWarm([...words, 'my store'], {}, folder));
+    const [, typed = ''] = /`folklore-ld (harvest [^`]*)`/.exec(hint) ?? [];
+    const args = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' });
+    expect((await runWarm(args.trimEnd().split('\n'), {}, folder)).code).toBe(0);
+    expect(await readdir(join(folder, 'my store'))).toContain('store.sqlite');
+  },
+);
 
 test.each([
   ['diff', ['nothing', 'nothing']],
