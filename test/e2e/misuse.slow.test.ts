@@ -107,6 +107,12 @@ test.each<readonly [string, readonly string[], RegExp, RegExp]>([
     /unknown option '--queue'/,
     /^--queue is an option of build, work\.$/,
   ],
+  [
+    'a value that an option does not take',
+    ['harvest', '-c', 'c.yaml', '--patience', '2d'],
+    /^--patience: expected a duration/,
+    /--help/,
+  ],
   ['an option that no command has', ['export', '--nope'], /unknown option '--nope'/, /--help/],
   ['a command that is none', ['nonsense'], /unknown command 'nonsense'/, /--help/],
   [
@@ -129,12 +135,15 @@ test.each<readonly [string, readonly string[], RegExp, RegExp]>([
   ],
 ])('%s: 2, one line of JSON where the log is JSON, and the next step', async (_, args, message, hint) => {
   const folder = await scratch();
-  const ended = await runWarm([...args, '--log-format', 'json'], {}, folder);
-  expect([ended.code, ended.stdout]).toEqual([2, '']);
-  expect(errorOf(ended)).toMatchObject({
-    message: expect.stringMatching(message),
-    hint: expect.stringMatching(hint),
-  });
+  // Off a terminal the log is JSON, with the option or without.
+  for (const format of [['--log-format', 'json'], []]) {
+    const ended = await runWarm([...args, ...format], {}, folder);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(errorOf(ended)).toMatchObject({
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+  }
   const pretty = await runWarm([...args, '--log-format', 'pretty'], {}, folder);
   expect(pretty.code).toBe(2);
   expect(pretty.stderr).not.toContain('{"time"');
