@@ -136,7 +136,7 @@ expect() {
   [ "$2" = "$3" ] || { echo "try-operating.sh: $1: expected $2, got $3" >&2; exit 1; }
   echo "✓ $1: $3"
 }
-metric() { "${inside[@]}" curl -s http://127.0.0.1:9100/metrics | awk -v name="folklore_ld_$1" '$1 == name { print $2 }'; }
+metric() { "${inside[@]}" curl -s http://127.0.0.1:9100/metrics | awk -v name="folklore_ld_$1{" 'index($1, name) == 1 { print $2 }'; }
 
 say 'First run'
 blocks 'First run' 1 | type_block "${inside[@]}"

@@ -74,7 +74,7 @@ const PACKAGES: Record<string, readonly string[]> = {
     'release/tables',
     'pipeline/consistency',
   ],
-  entities: ['model/schema'],
+  entities: ['model/schema', 'features/stores'],
   n3: ['model/rdf'],
   '@rdfjs/data-model': ['model/rdf', 'features/views'],
   jsonld: ['model/rdf'],

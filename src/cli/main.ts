@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
-import { type Command, CommanderError } from 'commander';
+import type { Command, CommanderError } from 'commander';
 import { FolkloreError, withLimitNamed } from '../base/errors.js';
 import { EXIT, type ExitCode } from '../base/exit-codes.js';
-import { FEATURES } from '../features/index.js';
 import type { Feature } from './feature.js';
-import { outsideFeatures } from './outside-features.js';
-import { allCommands, makeProgram } from './program.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';
 import { watchOutput } from './terminal/watched-output.js';
@@ -57,8 +54,10 @@ function withHelpOption(args: readonly string[], { commands }: Command): string[
   return [...args.slice(1, 2), ...(isKnown ? ['--help'] : [])];
 }
 
-const LOG_IN_JSON = /(?:^| )--log-format[ =]json(?: |$)/;
+const LOG_FORMAT = /(?:^| )--log-format[ =](json|pretty)(?: |$)/;
 const UNKNOWN_OPTION = 'commander.unknownOption';
+/** A call without a command. */
+const HELP = 'commander.help';
 
 /** Which commands have an option that another does not know; undefined for other errors, and when none has it. */
 async function whoHas(
@@ -67,6 +66,7 @@ async function whoHas(
 ): Promise<string | undefined> {
   const [, name] = /unknown option '(-[\w-]+)/.exec(code === UNKNOWN_OPTION ? message : '') ?? [];
   if (name === undefined) return undefined;
+  const { allCommands } = await import('./program.js');
   const having = (await allCommands(features)).filter(({ options }) =>
     options.some(({ long, short }) => long === name || short === name),
   );
@@ -74,6 +74,10 @@ async function whoHas(
     ? undefined
     : `${name} is an option of ${having.map((command) => command.name()).join(', ')}.`;
 }
+
+/** Whether Commander threw: a wrong call, or a help or version that it has printed. */
+const isOfCommander = (thrown: unknown): thrown is CommanderError =>
+  thrown instanceof Error && thrown.name === 'CommanderError';
 
 /** Runs the command line of this process. */
 async function main(): Promise<ExitCode> {
@@ -111,10 +115,15 @@ async function main(): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.clean;
   let logger = loggerFor(defaultFormat, 'info');
   const args = process.argv.slice(2);
-  // Commander's own messages are text; a log of JSON lines has them as an error.
-  const isJson = LOG_IN_JSON.test(args.join(' '));
-  let features: readonly Feature[] = FEATURES;
+  // Commander's own messages are text; a log of JSON lines has them as an error, but for the help.
+  const isJson = (LOG_FORMAT.exec(args.join(' '))?.[1] ?? defaultFormat) === 'json';
+  let ofCommander = '';
+  let features: readonly Feature[] = [];
   try {
+    // Imported here, as Node reads many modules at once: a limit of open files may be reached.
+    const { FEATURES } = await import('../features/index.js');
+    const { outsideFeatures } = await import('./outside-features.js');
+    const { allCommands, makeProgram } = await import('./program.js');
     features = [...FEATURES, ...(await outsideFeatures(args, process.env))];
     const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
       graceMs = grace === undefined ? undefined : grace * 1000;
@@ -135,17 +144,21 @@ async function main(): Promise<ExitCode> {
       await output.flush();
       logger.report({ event: 'ended', ...outcome });
     }, features);
-    if (isJson) for (const one of [program, ...program.commands]) one.configureOutput({ writeErr: () => {} });
+    const writeErr = (text: string): void => {
+      ofCommander += text;
+    };
+    if (isJson) for (const one of [program, ...program.commands]) one.configureOutput({ writeErr });
     await program.parseAsync(withHelpOption(args, program), { from: 'user' });
     await output.flush();
     return exitCode;
   } catch (error) {
     const thrown = withLimitNamed(error);
     // Commander has already printed its message, or the help.
-    if (thrown instanceof CommanderError) {
+    if (isOfCommander(thrown)) {
       if (thrown.exitCode === 0) return EXIT.clean;
-      const owners = await whoHas(thrown, features);
-      if (isJson) {
+      const owners = await whoHas(thrown, features).catch(() => undefined);
+      if (thrown.code === HELP) process.stderr.write(ofCommander);
+      else if (isJson) {
         logger = loggerFor('json', 'info');
         const message = thrown.message.replace(/^error: /, '');
         const hint = owners ?? 'Add --help for the accepted options.';

@@ -146,13 +146,54 @@ describe('the shell of the periodic job in Kubernetes', async () => {
   });
 });
 
+/** The action of the first rule of a job's policy that an exit code meets; without one, the code counts (Kubernetes, Job v1). */
+function actionOf(rules: readonly Record<string, never>[], code: number): string {
+  const met = rules.find(({ onExitCodes }) => {
+    const { operator, values } = onExitCodes ?? { operator: 'In', values: [] };
+    return (values as number[]).includes(code) === (operator === 'In');
+  });
+  return met?.action ?? 'Count';
+}
+
+test('a job of Kubernetes is tried again after 3 and 130 only, not after a run that was killed', async () => {
+  const [, job] = parseAllDocuments(await read('kubernetes-cronjob.yaml'));
+  const page = await readFile(join(ROOT, 'docs/exit-codes.md'), 'utf8');
+  const [, example = ''] = /## Kubernetes\n\n```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  for (const { podFailurePolicy } of [job?.toJS().spec.jobTemplate.spec, parse(example).spec])
+    for (const [action, codes] of [
+      ['Count', [3, 130]],
+      // 128 and the number of a signal: SIGABRT of V8, SIGKILL of the memory killer, SIGSEGV, SIGTERM.
+      ['FailJob', [1, 2, 4, 6, 134, 137, 139, 143]],
+    ] as const)
+      for (const code of codes)
+        expect([code, actionOf(podFailurePolicy.rules, code)]).toEqual([code, action]);
+});
+
+test('the service of the pages is not started for ever without a release, and comes with the first one', async () => {
+  expect(await read('systemd/folklore-ld-browse.service')).toMatch(/^RestartPreventExitStatus=2$/m);
+  // `try-restart` leaves a service alone that has ended.
+  expect(await read('systemd/folklore-ld.service')).toMatch(
+    /^ExecStartPost=-\+.*is-failed --quiet folklore-ld-browse\.service.*systemctl start folklore-ld-browse\.service/m,
+  );
+});
+
 describe.skipIf(!has('promtool'))('promtool', () => {
-  test('accepts the alerts, which find no release for 40 days, or at all', async () => {
+  test('accepts the alerts, which find no release for 40 days, or at all, of each machine', async () => {
     const folder = await scratch();
     const rules = join(DEPLOY, 'prometheus-rules.yaml');
     expect(call('promtool', ['check', 'rules', rules])[0]).toBe(0);
-    const success = 'folklore_ld_last_success_timestamp_seconds';
-    const harvest = 'folklore_ld_harvest_timestamp_seconds';
+    /** The names of series of a machine. */
+    const of = (command: string, instance = 'a') => {
+      const labels = `{command="${command}",instance="${instance}"}`;
+      return {
+        exit: `folklore_ld_exit_code${labels}`,
+        success: `folklore_ld_last_success_timestamp_seconds${labels}`,
+        harvest: `folklore_ld_harvest_timestamp_seconds${labels}`,
+      };
+    };
+    const { exit, success, harvest } = of('export');
+    const other = of('export', 'b');
+    const [harvested, built] = [of('harvest'), of('build')];
     /** The alerts on the 43rd day, of metrics with one value each. */
     const on43rd = (values: Record<string, number>, alerts: Record<string, object[]>) => ({
       interval: '1h',
@@ -165,16 +206,45 @@ describe.skipIf(!has('promtool'))('promtool', () => {
     });
     const none = { FolkloreRunFailed: [], FolkloreNoRelease: [], FolkloreHarvestIsOld: [] };
     const absent = [{}];
+    const onA = [{ exp_labels: { instance: 'a' } }];
+    const onB = [{ exp_labels: { instance: 'b' } }];
+    const failed = (command: string, instance = 'a') => [{ exp_labels: { command, instance } }];
+    const recent = 30 * DAY_S;
     const tests = [
-      on43rd({ folklore_ld_exit_code: 0, [success]: 30 * DAY_S, [harvest]: 30 * DAY_S }, none),
-      on43rd(
-        { folklore_ld_exit_code: 0, [success]: 1, [harvest]: 30 * DAY_S },
-        { ...none, FolkloreNoRelease: absent },
-      ),
+      on43rd({ [exit]: 0, [success]: recent, [harvest]: recent }, none),
+      on43rd({ [exit]: 0, [success]: 1, [harvest]: recent }, { ...none, FolkloreNoRelease: onA }),
       // The first run failed, and so has each since.
       on43rd(
-        { folklore_ld_exit_code: 3 },
-        { FolkloreRunFailed: absent, FolkloreNoRelease: absent, FolkloreHarvestIsOld: absent },
+        { [exit]: 3 },
+        { FolkloreRunFailed: failed('export'), FolkloreNoRelease: onA, FolkloreHarvestIsOld: onA },
+      ),
+      // The same of one machine of two.
+      on43rd(
+        { [exit]: 0, [success]: recent, [harvest]: recent, [other.exit]: 3 },
+        { FolkloreRunFailed: failed('export', 'b'), FolkloreNoRelease: onB, FolkloreHarvestIsOld: onB },
+      ),
+      // Harvests succeed, and builds fail: a harvest is no release.
+      on43rd(
+        {
+          ...{ [harvested.exit]: 0, [harvested.success]: recent, [harvested.harvest]: recent },
+          ...{ [built.exit]: 4, [built.success]: 1, [built.harvest]: 1 },
+        },
+        { ...none, FolkloreRunFailed: failed('build'), FolkloreNoRelease: onA },
+      ),
+      // One machine of two rejects more than 2 %.
+      on43rd(
+        Object.fromEntries(
+          [
+            ['a', 0],
+            ['b', 3],
+          ].flatMap(([instance, rejected]) =>
+            Object.entries({ fetched: 100, rejected }).map(([outcome, count]) => [
+              `folklore_ld_records{command="export",instance="${instance}",kind="place",outcome="${outcome}"}`,
+              Number(count),
+            ]),
+          ),
+        ),
+        { FolkloreManyRejected: failed('export', 'b') },
       ),
       // Nothing has ever been heard of the machine.
       on43rd({}, { ...none, FolkloreNoRelease: absent, FolkloreHarvestIsOld: absent }),
@@ -196,10 +266,27 @@ test('both CI files build with --replace, and the cache of GitHub is read more o
     `github.event.schedule != '${often}'`,
   ]);
   expect(monthly).not.toBe(often);
-  expect(jobs['keep-store'].steps[0]).toMatchObject({
-    uses: expect.stringContaining('actions/cache/restore@'),
-    with: { 'restore-keys': 'store-' },
-  });
+  const restored = { uses: expect.stringContaining('actions/cache/restore@') };
+  expect(jobs['keep-store'].steps).toMatchObject(
+    ['store-', 'output-'].map((prefix) => ({ ...restored, with: { 'restore-keys': prefix } })),
+  );
+});
+
+test('both CI files keep the store and the last release, so that a build has a delta and the limit of what may disappear', async () => {
+  const { jobs } = parse(await read('github-actions.yaml'));
+  /** The places of the steps with a cache of a folder, and of the step that builds. */
+  const steps: { uses?: string; run?: string; with?: { path?: string } }[] = jobs.release.steps;
+  const cached = (how: string, folder: string) =>
+    steps.findIndex(
+      ({ uses, with: { path = '' } = {} }) =>
+        uses?.startsWith(`actions/cache/${how}@`) === true && path.split('\n').includes(folder),
+    );
+  const build = steps.findIndex(({ run }) => run?.includes('folklore-ld build') === true);
+  for (const folder of ['store', 'output']) expect(cached('restore', folder)).toBeGreaterThan(0);
+  expect(cached('restore', 'output')).toBeLessThan(build);
+  expect(cached('save', 'output')).toBeGreaterThan(build);
+  const { release } = parse(await read('gitlab-ci.yml'));
+  expect(release.cache.paths).toEqual(expect.arrayContaining(['store', 'output']));
 });
 
 /** Members of a claim, a job and a periodic job, of a wrong type. */

@@ -58,3 +58,16 @@ test('docs/README.md lists every page', async () => {
   const pages = PAGES.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/README.md');
   expect(pages.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
 });
+
+test('a rehearsal exports only while the services that it has started run, and waits for their end', async () => {
+  const [, lines = ''] =
+    /### Rehearsing the second month[\s\S]*?```sh\n([\s\S]*?)```/.exec(await read('docs/serving.md')) ?? [];
+  const commands = lines.split('\n');
+  const started = commands.flatMap((line, at) => (line.startsWith('folklore-ld serve ') ? [at] : []));
+  expect(started).toHaveLength(2);
+  for (const at of started)
+    expect(commands.slice(at + 1, at + 3)).toEqual([
+      expect.stringMatching(/^kill -0 \$! && folklore-ld export /),
+      'kill $!; wait $!',
+    ]);
+});

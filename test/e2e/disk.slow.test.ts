@@ -316,6 +316,22 @@ test('a limit on the number of open files: 2, with the remedy, wherever it is re
   ]);
 });
 
+test.each([46, 40, 32])(
+  'a limit of %i open files, fewer than the program has modules: 2, with the remedy',
+  async (limit) => {
+    const command = `ulimit -n ${limit}; exec "$@"`;
+    const limited = spawn('sh', ['-c', command, 'sh', ...NODE, CLI, 'features'], {
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = await ending(limited);
+    expect(ended.code, ended.stderr).toBe(2);
+    expect(linesOf(ended)).toEqual([
+      expect.objectContaining({ code: 'LIMIT_REACHED', hint: expect.stringContaining('ulimit -n') }),
+    ]);
+  },
+);
+
 function startAsUser(args: readonly string[]): ChildProcess {
   return spawn(NODE[0], [...NODE.slice(1), CLI, ...args], {
     ...asUser,

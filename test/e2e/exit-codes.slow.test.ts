@@ -89,8 +89,8 @@ maxRejected: 100%
 });
 
 test.each([
-  ['an unknown option', ['build', '--nonsense'], 2],
-  ['help of a misspelt command', ['help', 'expotr'], 2],
+  ['an unknown option', ['build', '--nonsense', '--log-format', 'pretty'], 2],
+  ['help of a misspelt command', ['help', 'expotr', '--log-format', 'pretty'], 2],
   ['a misspelt kind', ['explain', 'plcae', '1', '--sample', '--log-format', 'pretty'], 2],
   ['no command', [], 2],
   ['no configuration', ['build', '--log-format', 'pretty'], 2],

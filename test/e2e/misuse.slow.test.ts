@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
@@ -56,6 +56,21 @@ function errorOf({ stderr }: Ended): { code: string; message: string; hint: stri
   return errors[0];
 }
 
+test.each([['verify'], ['build', '--sample', '--store']])(
+  '%s of a store of folklore-ld 0.1 names a command that carries the store over as it is typed',
+  async (...words) => {
+    const folder = await scratch();
+    await mkdir(join(folder, 'my store'));
+    const manifest = { format: 'folklore-ld-store', version: 1, complete: true, requests: [] };
+    await writeFile(join(folder, 'my store', 'store.json'), JSON.stringify(manifest));
+    const { hint } = errorOf(await runWarm([...words, 'my store'], {}, folder));
+    const [, typed = ''] = /`folklore-ld (harvest [^`]*)`/.exec(hint) ?? [];
+    const args = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' });
+    expect((await runWarm(args.trimEnd().split('\n'), {}, folder)).code).toBe(0);
+    expect(await readdir(join(folder, 'my store'))).toContain('store.sqlite');
+  },
+);
+
 test.each([
   ['diff', ['nothing', 'nothing']],
   ['build', ['--sample', '--spool', 'file/x', '--shard', '1/2']],
@@ -92,6 +107,12 @@ test.each<readonly [string, readonly string[], RegExp, RegExp]>([
     /unknown option '--queue'/,
     /^--queue is an option of build, work\.$/,
   ],
+  [
+    'a value that an option does not take',
+    ['harvest', '-c', 'c.yaml', '--patience', '2d'],
+    /^--patience: expected a duration/,
+    /--help/,
+  ],
   ['an option that no command has', ['export', '--nope'], /unknown option '--nope'/, /--help/],
   ['a command that is none', ['nonsense'], /unknown command 'nonsense'/, /--help/],
   [
@@ -114,12 +135,15 @@ test.each<readonly [string, readonly string[], RegExp, RegExp]>([
   ],
 ])('%s: 2, one line of JSON where the log is JSON, and the next step', async (_, args, message, hint) => {
   const folder = await scratch();
-  const ended = await runWarm([...args, '--log-format', 'json'], {}, folder);
-  expect([ended.code, ended.stdout]).toEqual([2, '']);
-  expect(errorOf(ended)).toMatchObject({
-    message: expect.stringMatching(message),
-    hint: expect.stringMatching(hint),
-  });
+  // Off a terminal the log is JSON, with the option or without.
+  for (const format of [['--log-format', 'json'], []]) {
+    const ended = await runWarm([...args, ...format], {}, folder);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(errorOf(ended)).toMatchObject({
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+  }
   const pretty = await runWarm([...args, '--log-format', 'pretty'], {}, folder);
   expect(pretty.code).toBe(2);
   expect(pretty.stderr).not.toContain('{"time"');

@@ -33,11 +33,15 @@ Examples:
   },
 };
 
-/** Carries the store of the configuration over: neither the services nor a key are needed. */
+/** Carries a store over: no service and no key is needed, and with `--store` no configuration. */
 async function carryOver(call: RunCall, { report }: CommandContext): Promise<Outcome> {
   const { configOf } = await import('../plans-from-config.js');
   const { carryOverStore } = await import('../../harvest/store/harvest-store.js');
-  const done = await carryOverStore(configOf(call).store, process.pid);
+  const { store } = call.settings;
+  const done = await carryOverStore(
+    store === undefined || call.options.sample === true ? configOf(call).store : String(store.value),
+    process.pid,
+  );
   if (done === undefined) {
     throw new FolkloreError(
       'STORE_UNUSABLE',

@@ -7,26 +7,32 @@ type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 type Metric = readonly [name: string, help: string, samples: readonly Sample[]];
 
 const PREFIX = 'folklore_ld_';
-const LAST_SUCCESS = `${PREFIX}last_success_timestamp_seconds`;
 
 /** Facts of the metrics that the status of a run does not have. */
 interface MetricsFacts {
   /** The day of the harvest in the store, `YYYY-MM-DD`. */
   readonly harvested?: string | undefined;
-  /** The metrics that are replaced: they have the time of the last success. */
+  /** The metrics that are replaced: they have the times of the last successes. */
   readonly replaced?: string | undefined;
 }
 
 /** The metrics of an ended run in the text format of Prometheus, version 0.0.4. */
 export function metricsText(status: RunStatus, { harvested, replaced }: MetricsFacts): string {
   const { command, program, started, updated, exitCode, seconds, receivedBytes, harvest, release } = status;
-  const success = exitCode === 0 || exitCode === 5 ? timestamp(updated) : lastSuccessIn(replaced);
+  const successes = {
+    ...successesIn(replaced),
+    ...(exitCode === 0 || exitCode === 5 ? { [command]: timestamp(updated) } : {}),
+  };
   const metrics: readonly Metric[] = [
-    ['run_info', 'The last run: command and version.', [[{ command, program }, 1]]],
+    ['run_info', 'The last run: command and version.', [[{ program }, 1]]],
     ['exit_code', 'Exit code of the last run.', one(exitCode ?? undefined)],
     ['run_start_timestamp_seconds', 'Start of the last run.', one(timestamp(started))],
     ['run_end_timestamp_seconds', 'End of the last run.', one(timestamp(updated))],
-    ['last_success_timestamp_seconds', 'End of the last run with exit code 0 or 5.', one(success)],
+    [
+      'last_success_timestamp_seconds',
+      'End of the last run with exit code 0 or 5.',
+      labelled('command', successes),
+    ],
     [
       'harvest_timestamp_seconds',
       'Day of the harvest in the store, at its beginning in UTC.',
@@ -68,7 +74,7 @@ export function metricsText(status: RunStatus, { harvested, replaced }: MetricsF
       (release?.dumps ?? []).map(({ dataset, format, bytes }): Sample => [{ dataset, format }, bytes]),
     ],
   ];
-  return metrics.map(textOf).join('');
+  return metrics.map((metric) => textOf(metric, command)).join('');
 }
 
 const timestamp = (time: string): number => Date.parse(time) / 1000;
@@ -78,11 +84,14 @@ const one = (value: number | undefined): Sample[] => (value === undefined ? [] :
 const labelled = (label: string, values: Readonly<Record<string, number>>): Sample[] =>
   Object.entries(values).map(([name, value]) => [{ [label]: name }, value]);
 
-function textOf([name, help, samples]: Metric): string {
+/** The lines of a metric. Each sample has the command, so that the files of two commands lie beside each other. */
+function textOf([name, help, samples]: Metric, command: string): string {
   if (samples.length === 0) return '';
   const lines = samples.map(([labels, value]) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-    return `${PREFIX}${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+    const pairs = Object.entries({ command, ...labels }).map(
+      ([label, text]) => `${label}="${escaped(text)}"`,
+    );
+    return `${PREFIX}${name}{${pairs.join(',')}} ${value}\n`;
   });
   return `# HELP ${PREFIX}${name} ${help}\n# TYPE ${PREFIX}${name} gauge\n${lines.join('')}`;
 }
@@ -90,7 +99,16 @@ function textOf([name, help, samples]: Metric): string {
 const escaped = (text: string): string =>
   text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 
-function lastSuccessIn(metrics: string | undefined): number | undefined {
-  const [, value] = new RegExp(`^${LAST_SUCCESS} (\\d+(?:\\.\\d+)?)$`, 'm').exec(metrics ?? '') ?? [];
-  return value === undefined ? undefined : Number(value);
-}
+const LAST_SUCCESS = new RegExp(
+  `^${PREFIX}last_success_timestamp_seconds\\{command="((?:[^"\\\\]|\\\\.)*)"\\} (\\d+(?:\\.\\d+)?)$`,
+  'gm',
+);
+
+/** The times of the last successes in the metrics that are replaced, by command. */
+const successesIn = (metrics = ''): Record<string, number> =>
+  Object.fromEntries(
+    [...metrics.matchAll(LAST_SUCCESS)].map(([, command = '', value]) => [
+      command.replace(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign)),
+      Number(value),
+    ]),
+  );

@@ -41,6 +41,11 @@ export class StoreClient {
     return new StoreClient({ ...this.#settings, patienceMs: 0 }, this.#connection);
   }
 
+  /** A client of the same store that tries each request once, and also after an interruption. */
+  get forOneLook(): StoreClient {
+    return new StoreClient({ ...this.#settings, patienceMs: 0, signal: undefined }, this.#connection);
+  }
+
   /** What the store said of the last write that it answered with success, as one line; mostly nothing. */
   get lastSaid(): string {
     return this.#connection.lastSaid;

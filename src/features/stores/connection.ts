@@ -142,8 +142,9 @@ export async function withRetries<T>(
   hide: (text: string) => string,
 ): Promise<T> {
   const patience = new Patience(policy);
-  for (;;) {
-    if (policy.signal?.aborted === true) throw requestStopped(description);
+  for (let hasFailed = false; ; hasFailed = true) {
+    if (policy.signal?.aborted === true)
+      throw requestStopped(description, hasFailed ? patience.account : undefined);
     try {
       return await attempt();
     } catch (thrown) {

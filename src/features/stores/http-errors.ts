@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
@@ -40,10 +41,14 @@ const storeRequestRefused = (request: string, status: string, detail: string, co
       'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
   );
 
+/** What stores and proxies say of a body that is too large, also with other statuses than 413. */
+const TOO_LARGE =
+  /\b(?:body|content|entity|payload)\s+(?:(?:is|was)\s+)?(?:too\s+(?:big|large|long)|larger\s+than|exceed(?:s|ed|ing)\s+(?:the\s+)?(?:max|limit|size))/i;
+
 /** What to do about some refusals, by their status and the message of the store. */
 const HINTS: readonly (readonly [isIt: (status: number, detail: string) => boolean, hint: string])[] = [
   [
-    (status) => status === 413,
+    (status, detail) => status === 413 || TOO_LARGE.test(detail),
     'The store, or a proxy before it, takes no request as large as that: give a smaller --portion, such as 512K.',
   ],
   [
@@ -114,11 +119,19 @@ export const storeUnreachable = (request: string, account: string, cause: unknow
     cause,
   });
 
-/** The run was interrupted. */
-export const requestStopped = (request: string): FolkloreError =>
-  new FolkloreError('INTERRUPTED', `Stopped before ${request}.`, {
-    hint: CONTINUE,
-  });
+/**
+ * The run was interrupted.
+ *
+ * @param account how often the request was tried; undefined when it was not
+ */
+export const requestStopped = (request: string, account: string | undefined): FolkloreError =>
+  new FolkloreError(
+    'INTERRUPTED',
+    `Stopped before ${request}${account === undefined ? '' : ` succeeded (${account})`}.`,
+    {
+      hint: CONTINUE,
+    },
+  );
 
 /** A failed request, for its error. */
 interface FailureContext {
@@ -149,19 +162,19 @@ export async function failureOf(
   const body = await readBody(response).catch(() => Buffer.alloc(0));
   if (status === 401 || status === 403) return accessDenied(description, statusOf(response), status);
   const text = body.toString('utf8');
+  const said = firstLine(hide(text));
   const isTransient = TRANSIENT_STATUSES.has(status) || (status >= 500 && !PERMANENT.has(status));
-  if (isTransient && !PERMANENT_IN_VIRTUOSO.test(text)) {
-    const shown = status === 500 ? `: ${firstLine(hide(text))}` : '';
+  if (isTransient && !PERMANENT_IN_VIRTUOSO.test(text) && !TOO_LARGE.test(said)) {
+    const shown = status === 500 ? `: ${said}` : '';
     const waitMs = retryAfterMs(headerOf(response, 'retry-after'), now());
     return new TransientFault(`${statusOf(response)}${shown}`, waitMs);
   }
-  return storeRequestRefused(description, statusOf(response), firstLine(hide(text)), status);
+  return storeRequestRefused(description, statusOf(response), said, status);
 }
 
-/** A store's message as one line of plain text, shortened; a page without its markup. */
+/** A store's message as one line of plain text, shortened; a page without its markup and with its character references decoded. */
 export function firstLine(text: string): string {
-  const plain = text
-    .replace(/<[^<>]{0,200}>/g, ' ')
+  const plain = decodeHTMLStrict(text.replace(/<[^<>]{0,200}>/g, ' '))
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');

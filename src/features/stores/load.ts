@@ -4,7 +4,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import type { StoreClient } from './client.js';
 import { CompletedGraphs } from './completed-graphs.js';
-import { checkMoved, moveOperations, type StagedGraph } from './graph-move.js';
+import { moveGraphs, moveOperations, type StagedGraph } from './graph-move.js';
 import { GraphUpload } from './graph-upload.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
 import { joinOperations } from './sparql.js';
@@ -79,7 +79,7 @@ export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult
         `recording the graph <${staging}>`,
       );
     }
-    staged.push({ ...graph, isEmpty: (await completed.count(graph.graph)) === 0 });
+    staged.push({ ...graph, before: await completed.count(graph.graph) });
   }
 
   const dropped = obsoleteGraphs(plan, completed);
@@ -91,8 +91,7 @@ export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult
     ...recorded.flatMap((graph) => completed.record(graph.graph, graph)),
     ...dropped.flatMap((graph) => completed.drop(graph)),
   ];
-  if (operations.length > 0) await client.update(joinOperations(operations), 'moving the graphs');
-  await checkMoved(client, plan, dropped);
+  await moveGraphs(client, operations, { plan, staged, dropped });
 
   const leftovers = staged.map(({ stagingGraph }) => stagingGraph);
   for (const { stagingGraph } of kept)

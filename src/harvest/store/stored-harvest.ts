@@ -5,6 +5,7 @@ import { compareBytes } from '../../base/byte-order.js';
 import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
 import { corrupt, isDamage } from '../../base/sqlite.js';
+import { shellWord } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
@@ -253,7 +254,7 @@ async function noHarvest(directory: string, isStore: boolean): Promise<Error> {
   if (await isEarlierForm(directory)) {
     return storeUnusable(
       `The store ${directory} is of folklore-ld 0.1, with a file for each answer.`,
-      `Run \`folklore-ld harvest ${CARRY_OVER}\`: it carries all answers over, without a request.`,
+      `Run \`folklore-ld harvest ${CARRY_OVER} --store ${shellWord(directory)}\`: it carries all answers over, without a request.`,
     );
   }
   const names = await onDisk(`read ${directory}`, () => readdir(directory).catch((): string[] => []));

@@ -37,9 +37,10 @@ function statusOf(exitCode: 0 | 3 | 5, isWhole = true) {
   return watch.status;
 }
 
+/** The values of a run's own metrics, by name and labels without the command. */
 const valuesIn = (text: string): Record<string, number> =>
   Object.fromEntries(
-    parseExposition(text).map(({ name, labels, value }) => [
+    parseExposition(text).map(({ name, labels: { command: _, ...labels }, value }) => [
       [name.replace('folklore_ld_', ''), ...Object.values(labels)].join(' '),
       value,
     ]),
@@ -49,7 +50,7 @@ const { version } = JSON.parse(await readFile(new URL('../../../package.json', i
 
 test('the metrics of a run that has made a release', () => {
   expect(valuesIn(metricsText(statusOf(5), { harvested: '2026-11-30' }))).toEqual({
-    [`run_info ex"po\\rt\n ${version}`]: 1,
+    [`run_info ${version}`]: 1,
     exit_code: 5,
     run_start_timestamp_seconds: STARTED / 1000,
     run_end_timestamp_seconds: STARTED / 1000 + 10,
@@ -67,6 +68,22 @@ test('the metrics of a run that has made a release', () => {
     'dataset_triples places': 70,
     'dump_bytes places ttl': 900,
     'dump_bytes places nt': 1900,
+  });
+});
+
+test('each metric has the command of the run, so that files of two commands lie beside each other', () => {
+  const command = 'ex"po\\rt\n';
+  const samples = parseExposition(metricsText(statusOf(5), { harvested: '2026-11-30' }));
+  expect(samples.map(({ labels }) => labels.command)).toEqual(samples.map(() => command));
+});
+
+test('the time of the last success of each command stays in a file that several commands write', () => {
+  const replaced = 'folklore_ld_last_success_timestamp_seconds{command="build"} 17.5\n';
+  const samples = parseExposition(metricsText(statusOf(0), { replaced }));
+  const successes = samples.filter(({ name }) => name === 'folklore_ld_last_success_timestamp_seconds');
+  expect(Object.fromEntries(successes.map(({ labels, value }) => [labels.command, value]))).toEqual({
+    'ex"po\\rt\n': STARTED / 1000 + 10,
+    build: 17.5,
   });
 });
 

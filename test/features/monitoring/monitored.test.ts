@@ -58,7 +58,7 @@ test('a run that does not end after the time of --grace has a status, metrics an
   await expect(ended).rejects.toBe(interrupted);
   const recorded = { command: 'build', exitCode: 130, error: { code: 'INTERRUPTED' } };
   expect(JSON.parse(await readFile(status, 'utf8'))).toMatchObject(recorded);
-  expect(await readFile(metrics, 'utf8')).toMatch(/^folklore_ld_exit_code 130$/m);
+  expect(await readFile(metrics, 'utf8')).toMatch(/^folklore_ld_exit_code\{command="build"\} 130$/m);
   expect(received).toMatchObject([recorded]);
 });
 
@@ -69,6 +69,6 @@ test('a run that ends soon after the time of --grace keeps its own exit code', a
   over.abort(interrupted);
   expect(existsSync(metrics)).toBe(false);
   expect(await ended).toBe(EXIT.clean);
-  expect(await readFile(metrics, 'utf8')).toMatch(/^folklore_ld_exit_code 0$/m);
+  expect(await readFile(metrics, 'utf8')).toMatch(/^folklore_ld_exit_code\{command="build"\} 0$/m);
   expect(received).toMatchObject([{ exitCode: 0 }]);
 });

@@ -233,6 +233,33 @@ describe('a request', () => {
     expect(server.seen.length).toBe(1);
   });
 
+  test.each([
+    [400, 'Request body exceeds the maximum of 1048576 bytes'],
+    [500, 'POST body too large'],
+    [500, '<h1>Payload Too Large</h1>'],
+  ])('with %i and %s is sent once, and the option for smaller ones is named', async (status, body) => {
+    const server = await started({ fate: () => ({ status, body }) });
+    await expect(clientOf(server.url).postGraph(GRAPH, BODY)).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      hint: expect.stringContaining('--portion'),
+    });
+    expect(server.seen.length).toBe(1);
+  });
+
+  test('whose time ran out while its body was read is sent again', async () => {
+    const body = 'Reading the body: deadline exceeded';
+    const server = await started({ fate: (_, number) => (number < 2 ? { status: 500, body } : 'answered') });
+    await clientOf(server.url).update(INSERT);
+    expect(server.seen.length).toBe(2);
+  });
+
+  test('is answered in HTML, and its character references are decoded', async () => {
+    const server = await started({
+      fate: () => ({ status: 400, body: '<p>Monday &amp; later: &lt;x&gt;</p>' }),
+    });
+    await expect(clientOf(server.url).update(INSERT)).rejects.toThrow('Monday & later: <x>.');
+  });
+
   test('that is to wait for a day, is not repeated, and the wait is named', async () => {
     const server = await started({ fate: () => ({ status: 429, headers: { 'retry-after': '86400' } }) });
     await expect(clientOf(server.url).update(INSERT)).rejects.toMatchObject({

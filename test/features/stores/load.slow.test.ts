@@ -220,6 +220,95 @@ describe('a store that does not move graphs as it was asked', () => {
     expect(quadsOf(server.store)).toEqual(fresh);
   });
 
+  test.each([
+    [500, 'SERVICE_UNAVAILABLE', 3],
+    [400, 'COUNT_MISMATCH', 6],
+    [401, 'COUNT_MISMATCH', 6],
+    [0, 'SERVICE_UNAVAILABLE', 3],
+  ])('but does half of it, and answers with %i, has that told; the same load mends it', async (...row) => {
+    const [status, code, exitCode] = row;
+    const server = await holding(held);
+    server.behave({ fate: (seen) => (isMove(seen) ? { status, runs: halfOf(seen) } : 'answered') });
+    await expect(loadInto(server.url, after)).rejects.toMatchObject({
+      code,
+      exitCode,
+      // The graphs before that of people in the update are moved; one operation of two is done with that of people.
+      message: expect.stringMatching(
+        /The move is half done\. Of release after: .*\w.*\. Not of the release: .*people \(\d+ triples; expected: \d+\)/,
+      ),
+      hint: expect.stringContaining('Run the same `folklore-ld load` again'),
+    });
+    server.behave({});
+    await loadInto(server.url, after);
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+
+  test('but does half of it before an interruption, has that told', async () => {
+    const server = await holding(held);
+    const stop = new AbortController();
+    server.behave({
+      fate: (seen) => {
+        if (!isMove(seen)) return 'answered';
+        stop.abort();
+        return { status: 500, runs: halfOf(seen) };
+      },
+    });
+    await expect(loadInto(server.url, after, { signal: stop.signal })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+      message: expect.stringMatching(
+        /^Stopped before moving the graphs succeeded \(tried once: 500 .*The move is half done\./,
+      ),
+    });
+  });
+
+  test('but is gone in the middle, has told that the move may be half done', async () => {
+    const server = await holding(held);
+    server.behave({
+      fate: (seen) => {
+        if (isMove(seen)) void server.stop();
+        return isMove(seen) ? 'lost before' : 'answered';
+      },
+    });
+    await expect(loadInto(server.url, after)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      exitCode: 3,
+      message: expect.stringContaining('The move may be half done'),
+      hint: expect.stringContaining('Run the same `folklore-ld load` again'),
+    });
+  });
+
+  test('but refuses it, has told that no graph was changed, also where two releases have as many triples', async () => {
+    const server = await holding(held);
+    const [moved] = quadsAfter.filter((quad) => quad.endsWith(`<${PEOPLE}> .`));
+    server.store.update(`DROP GRAPH <${PEOPLE}>`);
+    for (const quad of quadsAfter.filter((one) => one.endsWith(`<${PEOPLE}> .`) && one !== moved))
+      server.store.load(quad, { format: 'application/n-quads' });
+    server.store.update(`INSERT DATA { GRAPH <${PEOPLE}> { <x:s> <x:p> 1 } }`);
+    const quads = seenByReaders(server.store);
+    server.behave({ fate: (seen) => (isMove(seen) ? { status: 400 } : 'answered') });
+    await expect(loadInto(server.url, after)).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      message: expect.stringMatching(/refused moving the graphs with 400.*No graph was changed\.$/),
+    });
+    expect(seenByReaders(server.store)).toEqual(quads);
+  });
+
+  test('but leaves out its register, has that told for each graph', async () => {
+    const server = await holding(held);
+    const runs = ({ body }: Seen): string =>
+      body
+        .split(' ;\n')
+        .filter((one) => !one.includes('dataset/loaded>'))
+        .join(' ;\n');
+    server.behave({ fate: (seen) => (isMove(seen) ? { status: 204, runs: runs(seen) } : 'answered') });
+    await expect(loadInto(server.url, after)).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      message: expect.stringMatching(
+        /Not of the release:.* people \(complete, but not recorded so in <\S+dataset\/loaded>\)/,
+      ),
+    });
+  });
+
   test('but fails, or loses all its answers, comes to its end by the same load', async () => {
     for (const fate of [{ status: 500, body: 'disk full' }, 'lost before', 'lost after'] as const) {
       const server = await holding(held);

@@ -24,6 +24,7 @@ type Fate =
   | 'lost before'
   | 'lost after'
   | {
+      /** 0: the connection is cut. */
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string;
@@ -142,6 +143,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, inside
   if (fate === 'lost before') return void request.socket.destroy();
   if (typeof fate === 'object') {
     if (fate.runs !== undefined) store.update(fate.runs);
+    if (fate.status === 0) return void request.socket.destroy();
     return void response.writeHead(fate.status, fate.headers).end(fate.body ?? 'not now');
   }
   const said = HANDLERS[url.pathname]?.(one, store) ?? { status: 404 };

@@ -62,7 +62,7 @@ describe('a store of the earlier form', () => {
     const store = await earlierStore();
     await expect(openForBuild(store)).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
-      hint: expect.stringContaining('folklore-ld harvest --carry-over'),
+      hint: expect.stringContaining(`folklore-ld harvest --carry-over --store '${store}'`),
     });
     expect(await carry(store)).toMatch(/carried over .*: 3 answers$/);
     expect(storedFiles(store)).toEqual(EXPECTED);
