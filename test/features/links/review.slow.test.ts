@@ -135,6 +135,8 @@ describe('the page, served by the command line', () => {
 
   it('answers wrong requests, and leads to no other site', async () => {
     expect((await post(url, KEY, 'maybe', { origin: url })).status).toBe(400);
+    const headers = { origin: url, 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await fetch(`${url}/decisions`, { method: 'POST', headers, body: 'a=1' })).status).toBe(400);
     expect((await post(url, 'place 1 https://a.example.com/', 'accept', { origin: url })).status).toBe(404);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
     for (const to of ['//evil.example/', '/.//evil.example/', 'https://evil.example/', '/\\evil.example']) {
