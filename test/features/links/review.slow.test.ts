@@ -261,11 +261,16 @@ describe('the file of proposals', () => {
 
   it('is read as Excel saves it, with sep= and rows of empty cells', async () => {
     const file = join(folder, 'excel.csv');
-    await writeFile(
-      file,
-      `sep=,\r\ndecision,kind,id,iri\r\n,,,\r\naccept,place,9000012,${address(101)}\r\n,,,\r\n`,
-    );
-    expect((await apply(file)).stdout).toBe('1 proposal accepted, 0 rejected.\n');
+    for (const [first, done] of [
+      ['sep=,', '1 proposal accepted, 0 rejected.\n'],
+      ['"sep=,"', '0 proposals accepted, 0 rejected.\n'],
+    ]) {
+      await writeFile(
+        file,
+        `${first}\r\ndecision,kind,id,iri\r\n,,,\r\naccept,place,9000012,${address(101)}\r\n,,,\r\n`,
+      );
+      expect((await apply(file)).stdout).toBe(done);
+    }
   });
 
   it('is not decided without the name of a person', async () => {
