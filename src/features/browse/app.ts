@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { TrieRouter } from 'hono/router/trie-router';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { aboutPage } from './about-page.js';
 import { assetFiles } from './asset-files.js';
@@ -193,15 +192,15 @@ const refuseOtherMethods =
 
 /** Leads from an address with a slash at its end that nothing has to the page or the record that has it without. */
 function leadToWithoutSlash({ index, manifest }: Site, pages: readonly Page[]): MiddlewareHandler {
-  const routes = new TrieRouter<true>();
+  const routes = new Hono();
   for (const path of pages.flatMap((page) => page.path))
-    if (!path.includes('*')) routes.add('GET', path, true);
+    if (!path.includes('*')) routes.get(path, (c) => c.body(null));
   return async (c, next) => {
     await next();
     const { pathname, search } = new URL(c.req.url);
     if (c.res.status !== 404 || !METHODS.has(c.req.method) || !pathname.endsWith('/')) return;
     const path = pathname.slice(0, -1);
-    const isPage = routes.match('GET', path)[0].length > 0;
+    const isPage = routes.router.match('GET', path)[0].length > 0;
     if (isOwnPath(path) && (isPage || index.documents(manifest.base + path.slice(1)).length > 0))
       c.res = c.redirect(path + search, 301);
   };
