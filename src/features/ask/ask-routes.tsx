@@ -37,10 +37,10 @@ export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[
   };
 
   const sparql: Page['answer'] = (c, context) => {
-    const accept = c.req.header('accept') ?? '';
-    const isRead = ['GET', 'HEAD'].includes(c.req.method) && c.req.query('query') === undefined;
+    const accept = (c.req.header('accept') ?? '').toLowerCase();
+    const hasNone = ['GET', 'HEAD'].includes(c.req.method) && (c.req.query('query') ?? '').trim() === '';
     // A person has followed the address of the endpoint. Programs are told what is missing.
-    if (isRead && accept.includes(SUFFIXES.html) && negotiate(accept) === 'html') {
+    if (hasNone && accept.includes(SUFFIXES.html) && negotiate(accept) === 'html') {
       c.header('Vary', 'Accept');
       return c.redirect('/ask', 303);
     }
@@ -113,7 +113,11 @@ export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[
       wayToTake: (context) => <SparqlWay context={context} />,
       answer: ask,
     },
-    { path: ['/sparql', '/sparql/'], hasForms: true, isLive: true, isNotForCrawlers: true, answer: sparql },
+    {
+      path: ['/sparql', '/sparql/'],
+      ...{ hasForms: true, isLive: true, isForOtherSites: true, isNotForCrawlers: true },
+      answer: sparql,
+    },
     { path: '/ask/terms.json', answer: terms },
     ...assetPages(ASSETS),
   ];

@@ -10,7 +10,7 @@ import { type PageContext, type PagesAsFiles, pageContext } from './layout.js';
 import { countiesPage } from './map/counties-page.js';
 import { mapPages } from './map/map-page.js';
 import type { MapTiles } from './map/map-tiles.js';
-import { missing, type Page, POLICY, VARY } from './page.js';
+import { isOwnPath, missing, type Page, POLICY, VARY } from './page.js';
 import { peoplePage } from './people-page.js';
 import { type LocalImages, localPictures } from './pictures/pictures.js';
 import { readPage } from './pictures/read-page.js';
@@ -129,6 +129,7 @@ export function createApp(options: AppOptions): Hono {
   app.use(
     limitBody(MOST_BODY, (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413)),
   );
+  app.use(leadToWithoutSlash(site, pages));
   for (const { path, hasForms, isLive, answer } of pages)
     app.on(hasForms === true ? 'ALL' : 'GET', [path].flat(), (c) => {
       const given = () => answer(c, contextOf(c));
@@ -188,6 +189,22 @@ const refuseOtherMethods =
     if (METHODS.has(c.req.method) || forms.includes(c.req.path)) return next();
     return c.text('Use GET or HEAD.\n', 405, { Allow: [...METHODS].join(', ') });
   };
+
+/** Leads from an address with a slash at its end that nothing has to the page or the record that has it without. */
+function leadToWithoutSlash({ index, manifest }: Site, pages: readonly Page[]): MiddlewareHandler {
+  const routes = new Hono();
+  for (const path of pages.flatMap((page) => page.path))
+    if (!path.includes('*')) routes.get(path, (c) => c.body(null));
+  return async (c, next) => {
+    await next();
+    const { pathname, search } = new URL(c.req.url);
+    if (c.res.status !== 404 || !METHODS.has(c.req.method) || !pathname.endsWith('/')) return;
+    const path = pathname.slice(0, -1);
+    const isPage = routes.router.match('GET', path)[0].length > 0;
+    if (isOwnPath(path) && (isPage || index.documents(manifest.base + path.slice(1)).length > 0))
+      c.res = c.redirect(path + search, 301);
+  };
+}
 
 /**
  * Answers 304 where the client has the answer. The answer depends on the release, the address, the language and the format; a

@@ -20,6 +20,8 @@ export const limitBody =
       if (length > most) return tooLong(c);
       chunks.push(chunk);
     }
+    // Only POST has content that pages read, and a Request of GET, HEAD or TRACE cannot have any.
+    if (raw.method !== 'POST') return next();
     const headers = new Headers(raw.headers);
     headers.delete('transfer-encoding');
     c.req.raw = new Request(c.req.url, { method: raw.method, headers, body: Buffer.concat(chunks) });

@@ -87,7 +87,7 @@ export async function readProposals(
   for (const cells of await rowsOf(file, text)) {
     row += 1;
     // By this line Excel names the delimiter.
-    if (row === 1 && cells.length === 2 && /^sep=$/i.test(cells[0] ?? '')) continue;
+    if (row === 1 && cells.length <= 2 && /^sep=.?$/i.test(cells[0] ?? '')) continue;
     if (header === undefined) {
       header = cells.map((cell) => cell.trim());
       const missing = needed.filter((column) => header?.includes(column) !== true);

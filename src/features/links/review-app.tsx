@@ -92,7 +92,9 @@ export function createReviewApp({ files, decider, onError }: ReviewOptions): Hon
   // Decisions are written one after another.
   let writing: Promise<unknown> = Promise.resolve();
   app.post('/decisions', async (c) => {
-    const form = await c.req.parseBody();
+    const form = await c.req.parseBody().catch(() => undefined);
+    if (form === undefined)
+      return c.text('The form cannot be read. Send it as application/x-www-form-urlencoded.\n', 400);
     const [key, given] = [String(form.key ?? ''), String(form.decision ?? '')];
     const to = ownPath(String(form.to ?? ''));
     if (given !== '' && !isDecision(given)) return c.text('Accept, reject, or leave undecided.\n', 400);

@@ -12,14 +12,28 @@ const LONGEST_ROW = 1 << 20;
 const MOST_WHOLE = 500_000_000;
 const HEAD = 1 << 16;
 /** The first line of a table by which Excel names its delimiter. */
-const SEPARATOR = /^sep=(.)\r?\n/i;
+const SEPARATOR = /^("?)sep=(.)\1\r?\n/i;
 /**
- * What the Wikidata Query Service (Blazegraph) appends to an answer with status 200 when it runs out of time: the query, and the
- * stack of an exception of Java.
+ * What is appended to an answer with status 200 when its time runs out: by the Wikidata Query Service (Blazegraph) the query and
+ * the stack of an exception of Java, by a proxy before it a page of HTML or a line.
  */
-const SERVICE_ERROR =
-  /SPARQL-QUERY: queryStr=|^(?:java|com|org)\.[\w.]+(?:Exception|Error)\b|^\s+at (?:java|com|org)\.[\w.$]+\(/m;
-const EXCEPTION = /\b(?:java|com|org)\.[\w.]+(?:Exception|Error)\b/;
+const SERVICE_ERROR = new RegExp(
+  [
+    'SPARQL-QUERY: queryStr=',
+    '^(?:java|com|org)\\.[\\w.]+(?:Exception|Error)\\b',
+    '^\\s+at (?:java|com|org)\\.[\\w.$]+\\(',
+    'Caused by: (?:java|com|org)\\.',
+    '<(?:html|HTML|!(?:doctype|DOCTYPE) html)\\b',
+    'upstream request timeout',
+  ].join('|'),
+  'm',
+);
+/** How an error names itself. */
+const ERROR_NAMES = [
+  /\b(?:java|com|org)\.[\w.]+(?:Exception|Error)\b/,
+  /(?<=<(?:title|TITLE|h1|H1)>)[45]\d\d [\w -]+/,
+  /upstream request timeout/,
+];
 const CUT = 'its last line has no line end, so that it may be cut: nothing of it is taken';
 
 /** A file that a person has downloaded from another dataset. */
@@ -72,14 +86,15 @@ export class SourceFile {
   static errorIn(text: string): string | undefined {
     const error = SERVICE_ERROR.exec(text);
     if (error === null) return undefined;
-    const name = EXCEPTION.exec(text.slice(error.index))?.[0] ?? 'it does not say which';
+    const said = text.slice(error.index);
+    const [name = 'it does not say which'] = ERROR_NAMES.flatMap((one) => one.exec(said)?.[0] ?? []);
     return `the query service ended it with an error: ${name}`;
   }
 
   /** The beginning of the text, and the delimiter that its first line names, which is left out. */
   async beginning(): Promise<{ readonly head: string; readonly delimiter: string | undefined }> {
     const head = await this.#head();
-    const [line = '', delimiter] = SEPARATOR.exec(head) ?? [];
+    const [line = '', , delimiter] = SEPARATOR.exec(head) ?? [];
     return { head: head.slice(line.length), delimiter };
   }
 

@@ -208,7 +208,7 @@ export class SyntaxChecker {
    * @throws Error when the engine has not read the query in some seconds, or has failed at it
    */
   async problemOf(text: string): Promise<string | undefined> {
-    const problem = complexityOf(text);
+    const problem = whyRefused(text);
     if (problem !== undefined) return problem;
     this.#pool ??= poolOf(this.#script, this.#base, sharedNumber());
     let timer: NodeJS.Timeout | undefined;
@@ -327,7 +327,7 @@ class EmbeddedEngine implements QueryEngine {
   }
 
   async query(text: string, format: ResultFormat): Promise<string> {
-    const problem = complexityOf(text);
+    const problem = whyRefused(text);
     if (problem !== undefined) throw new QueryProblem(400, problem);
     if (this.#isClosed) throw stopped();
     if (this.#asked >= MOST_WAITING)
@@ -468,9 +468,16 @@ export function formOf(query: string): 'table' | 'graph' | undefined {
 
 const OPERATORS = /\|\||&&|[+*/|^!{]|-(?!\w)|(?<=[\d)\s])-|\b(?:AS|FILTER|MINUS|OPTIONAL|UNION|VALUES)\b/gi;
 
-/** Why a query is too complex for the engine; undefined when it is not. */
-function complexityOf(query: string): string | undefined {
+/** What is said to a query of another dataset: the engine would answer it with no rows. */
+export const OTHER_DATASET =
+  'Only queries of the release are answered: no update, no other dataset (FROM, FROM NAMED).';
+/** The keyword of a dataset (SPARQL 1.1, section 13.2): no variable, no part of a name. */
+const FROM = /(?<![?$:@%\\.\p{L}\p{N}_-])FROM(?![:.\p{L}\p{N}_-])/iu;
+
+/** Why a query is not given to the engine: it asks another dataset, or is too complex. Undefined when it is given. */
+function whyRefused(query: string): string | undefined {
   const bare = bareSyntax(query);
+  if (FROM.test(bare)) return OTHER_DATASET;
   let level = 0;
   let deepest = 0;
   for (const sign of bare.match(/[([{}\])]/g) ?? []) {

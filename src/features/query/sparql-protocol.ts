@@ -2,6 +2,7 @@ import { withoutMark } from '../../base/text.js';
 import {
   formOf,
   GRAPH_TYPES,
+  OTHER_DATASET,
   type QueryEngine,
   QueryProblem,
   RESULT_TYPES,
@@ -37,11 +38,14 @@ function formatFor(accept: string | null, form: 'table' | 'graph'): ResultFormat
   return best?.format;
 }
 
-/** The format of the parameter `format`, for links: `csv`, `json`, `ttl`. */
-const namedFormat = (name: string | null, form: 'table' | 'graph'): ResultFormat | undefined =>
-  name !== null && Object.hasOwn(form === 'table' ? TABLE_TYPES : GRAPH_TYPES, name)
-    ? (name as ResultFormat)
-    : undefined;
+/** The names of formats at the command line, which clients send, too. */
+const OTHER_NAMES: Readonly<Record<string, ResultFormat>> = { turtle: 'ttl', ntriples: 'nt' };
+
+/** The format of the parameter `format`: its name, such as `csv`, `json`, `ttl`, or its media type. */
+const namedFormat = (name: string): ResultFormat | undefined =>
+  (Object.entries(RESULT_TYPES) as [ResultFormat, string][]).find(
+    ([format, type]) => format === name || type === name || OTHER_NAMES[name] === format,
+  )?.[0];
 
 const HEADERS = { vary: 'Accept', 'access-control-allow-origin': '*', 'cache-control': 'no-store' } as const;
 
@@ -76,20 +80,23 @@ export async function answerSparql(
   const parameters = await parametersOf(request);
   if (parameters instanceof Response) return parameters;
   const datasets = ['default-graph-uri', 'named-graph-uri'].flatMap((name) => parameters.getAll(name));
-  if (parameters.has('update') || datasets.some((iri) => iri !== ''))
-    return problem(400, 'Only queries of the release are answered: no update, no other dataset.');
+  if (parameters.has('update') || datasets.some((iri) => iri !== '')) return problem(400, OTHER_DATASET);
   const [query, ...more] = parameters.getAll('query').map(withoutMark);
   if (query === undefined || more.length > 0)
     return problem(400, 'Give one query, in the parameter "query".');
   if (query.length > MOST_QUERY) return problem(413, `The query is longer than ${MOST_QUERY} characters.`);
   const form = formOf(query);
   if (form === undefined) return problem(400, 'The query has none of SELECT, ASK, CONSTRUCT and DESCRIBE.');
+  const offered = form === 'table' ? TABLE_TYPES : GRAPH_TYPES;
+  const given = parameters.get('format') ?? '';
+  const named = namedFormat(given.toLowerCase());
+  if (given !== '' && named === undefined)
+    return problem(400, `The parameter "format" is one of ${Object.keys(offered).join(', ')}.`);
+  // Clients send one name with all of their queries: for a query of the other form the header decides.
   const format =
-    namedFormat(parameters.get('format'), form) ?? formatFor(request.headers.get('accept'), form);
-  if (format === undefined) {
-    const offered = Object.values(form === 'table' ? TABLE_TYPES : GRAPH_TYPES);
-    return problem(406, `Answers to this query are ${offered.join(', ')}.`);
-  }
+    named !== undefined && named in offered ? named : formatFor(request.headers.get('accept'), form);
+  if (format === undefined)
+    return problem(406, `Answers to this query are ${Object.values(offered).join(', ')}.`);
   try {
     const engine = await openEngine();
     const body = await engine.query(query, format);

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/text.js';
+import { editDistance, nearest } from '../../base/text.js';
 import { localName, namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { QUOTED } from './engine.js';
 import { prefixedName, type ReleaseVocabulary } from './release-vocabulary.js';
@@ -76,11 +76,19 @@ export function unknownTerms(query: string, vocabulary: ReleaseVocabulary): read
   return [...found.values()].toSorted((one, other) => one.at - other.at).map(({ at: _, ...term }) => term);
 }
 
+/** The nearest name with no more than half of the letters other ones: a name of two letters is near to any other of two. */
+function nearestName(word: string, names: readonly string[]): string | undefined {
+  const near = nearest(word, names);
+  const isNear =
+    near !== undefined && editDistance(word.toLowerCase(), near.toLowerCase()) * 2 <= word.length;
+  return isNear ? near : undefined;
+}
+
 /** The term of that name in another vocabulary, else the nearest one of this. */
 function nearestTerm(iri: string, { labels, borrowed, prefixes }: ReleaseVocabulary): string | undefined {
   const [namespace, local] = [namespaceOf(iri), localName(iri)];
   const terms = [...labels.keys(), ...borrowed];
-  const near = nearest(
+  const near = nearestName(
     local,
     terms.flatMap((term) => (namespaceOf(term) === namespace ? [localName(term)] : [])),
   );
@@ -104,6 +112,6 @@ export const unknownInWords = (unknown: readonly UnknownTerm[]): string[] =>
   });
 
 function nearestPrefix(prefix: string, { prefixes }: ReleaseVocabulary): string | undefined {
-  const name = prefixes.has(prefix) ? prefix : nearest(prefix, [...prefixes.keys()]);
+  const name = prefixes.has(prefix) ? prefix : nearestName(prefix, [...prefixes.keys()]);
   return name === undefined ? undefined : `PREFIX ${name}: <${prefixes.get(name)}>`;
 }

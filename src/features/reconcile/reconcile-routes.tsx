@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { z } from 'zod';
 import { NAMED_KINDS, type NamedKind } from '../browse/index/name-keys.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName } from '../browse/interface-words.js';
@@ -41,32 +40,80 @@ const MOST_SUGGESTED = 20;
 const PREVIEW_SIZE = { width: 420, height: 160 } as const;
 
 const short = (one: string): string => one.slice(0, MOST_CHARACTERS);
-const value = z.union([
-  z.string().transform(short),
-  z.number().transform(String),
-  z.boolean().transform(String),
-  z.looseObject({ id: z.string() }).transform(({ id }) => short(id)),
-]);
-/** Clients send the value of an empty cell as null. */
-const valueList = z.union([
-  z.null().transform((): string[] => []),
-  value.transform((one) => [one]),
-  z.array(value),
-]);
-const type = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)]);
-const query = z.looseObject({
-  query: z.union([z.string().transform(short), z.number().transform(String)]).default(''),
-  type: z.union([type.transform((one) => [one]), z.array(type)]).nullish(),
-  limit: z.number().min(1).catch(DEFAULT_LIMIT).default(DEFAULT_LIMIT),
-  properties: z.array(z.looseObject({ pid: z.string(), v: valueList })).default([]),
-});
-/** Each query is read by itself: one that cannot be read has no candidates, and the others have theirs. */
-const queryBatch = z.record(z.string(), query.optional().catch(undefined));
-const extension = z.looseObject({
-  ids: z.array(z.string()).max(MOST_ENTITIES),
-  properties: z.array(z.looseObject({ id: z.string() })).max(MOST_COLUMNS),
-});
 
+/*
+ * What clients send is read by hand: a schema takes seconds for a body of many odd values, and gives up a whole list for one.
+ */
+
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** The members of a list, or the one thing that stands for a list. Clients send an empty cell as null. */
+const membersOf = (given: unknown): readonly unknown[] =>
+  Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
+
+/** A value of a property, or a type: a text, or an entity with its id; undefined for what is neither. */
+function textOf(given: unknown): string | undefined {
+  const text = isObject(given) ? given.id : given;
+  return typeof text === 'string' ? short(text) : undefined;
+}
+
+const valueTextOf = (given: unknown): string | undefined =>
+  typeof given === 'number' || typeof given === 'boolean' ? String(given) : textOf(given);
+
+/** Whether a query has more than can be answered. It is counted before anything is read. */
+const isTooLarge = (given: unknown): boolean => {
+  const properties = isObject(given) ? membersOf(given.properties) : [];
+  return (
+    properties.length > MOST_PROPERTIES ||
+    properties.some((one) => isObject(one) && membersOf(one.v).length > MOST_VALUES)
+  );
+};
+
+/** A query (section 4.3) without the parts that cannot be read; undefined where it has no name. */
+function queryOf(given: unknown): ReconciliationQuery | undefined {
+  if (!isObject(given)) return undefined;
+  const { query = '', type, limit, properties } = given;
+  if (typeof query !== 'string' && typeof query !== 'number') return undefined;
+  const types = membersOf(type).flatMap((one) => textOf(one) || []);
+  return {
+    query: short(String(query)).trim(),
+    kinds: kindsOf(types),
+    limit: typeof limit === 'number' && limit >= 1 ? Math.min(MOST_CANDIDATES, limit) : DEFAULT_LIMIT,
+    properties: membersOf(properties).flatMap((one) =>
+      isObject(one) && typeof one.pid === 'string'
+        ? [{ pid: one.pid, values: membersOf(one.v).flatMap((value) => valueTextOf(value) ?? []) }]
+        : [],
+    ),
+  };
+}
+
+type Batch = readonly (readonly [key: string, query: ReconciliationQuery | undefined])[];
+
+/** The queries of a batch by their keys; undefined for what is no batch, or a larger one than is answered. */
+function batchOf(given: unknown): Batch | undefined {
+  if (!isObject(given)) return undefined;
+  const entries = Object.entries(given);
+  if (entries.length > MOST_QUERIES || entries.some(([, one]) => isTooLarge(one))) return undefined;
+  return entries.map(([key, one]) => [key, queryOf(one)]);
+}
+
+interface Extension {
+  readonly ids: readonly string[];
+  readonly properties: readonly string[];
+}
+
+/** An extension (section 7) without the ids and properties that cannot be read; undefined for what is none, or a larger one. */
+function extensionOf(given: unknown): Extension | undefined {
+  if (!isObject(given)) return undefined;
+  const { ids, properties } = given;
+  if (!Array.isArray(ids) || !Array.isArray(properties)) return undefined;
+  if (ids.length > MOST_ENTITIES || properties.length > MOST_COLUMNS) return undefined;
+  return {
+    ids: ids.filter((id) => typeof id === 'string'),
+    properties: properties.flatMap((one) => (isObject(one) && typeof one.id === 'string' ? one.id : [])),
+  };
+}
 /** The service, its suggestions, and the previews of its entities. */
 export function reconcilePages(): readonly Page[] {
   const answerBatch = atMost(MOST_BATCHES, answersTo);
@@ -75,15 +122,15 @@ export function reconcilePages(): readonly Page[] {
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => undefined) : c.req.query();
     if (form === undefined) return badRequest(c, 'queries');
     if (typeof form.queries === 'string') {
-      const asked = parsed(form.queries, queryBatch);
-      if (asked === undefined || isTooLarge(asked)) return badRequest(c, 'queries');
+      const asked = batchOf(parsed(form.queries));
+      if (asked === undefined) return badRequest(c, 'queries');
       const answers = await answerBatch(context, asked, () => isGone(c));
       if (answers !== undefined) return c.json(answers);
       const message = 'Too many batches are being answered. Try again later.';
       return c.json({ status: 'error', message }, 503, { 'Retry-After': '5' });
     }
     if (typeof form.extend === 'string') {
-      const asked = parsed(form.extend, extension);
+      const asked = extensionOf(parsed(form.extend));
       return asked === undefined ? badRequest(c, 'extend') : c.json(extended(context, asked));
     }
     return c.json(manifestOf(context));
@@ -178,9 +225,9 @@ function Preview({ context, card }: PageProps & { readonly card: Card }) {
 
 const PREVIEW_POLICY = "default-src 'none'; style-src 'self'; base-uri 'self'; form-action 'none'";
 
-function parsed<T>(json: string, schema: z.ZodType<T>): T | undefined {
+function parsed(json: string): unknown {
   try {
-    return schema.safeParse(JSON.parse(json)).data;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
@@ -195,15 +242,6 @@ const badRequest = (c: Context, parameter: 'queries' | 'extend'): Response =>
     400,
   );
 
-/** Whether a batch would take too long to answer. */
-const isTooLarge = (batch: z.output<typeof queryBatch>): boolean =>
-  Object.keys(batch).length > MOST_QUERIES ||
-  Object.values(batch).some(
-    (one) =>
-      one !== undefined &&
-      (one.properties.length > MOST_PROPERTIES || one.properties.some(({ v }) => v.length > MOST_VALUES)),
-  );
-
 /** Where a list of suggestions begins. */
 function offsetOf(c: Context): number {
   const cursor = Math.floor(Number(c.req.query('cursor')));
@@ -211,8 +249,8 @@ function offsetOf(c: Context): number {
 }
 
 /** The kinds of types that are named; all of them where none is. */
-function kindsOf(types: readonly string[] | null | undefined): readonly NamedKind[] {
-  if (types === null || types === undefined || types.length === 0) return NAMED_KINDS;
+function kindsOf(types: readonly string[] | undefined): readonly NamedKind[] {
+  if (types === undefined || types.length === 0) return NAMED_KINDS;
   const asked = new Set(types);
   return NAMED_KINDS.filter((kind) => asked.has(kind));
 }
@@ -267,24 +305,17 @@ const isGone = ({ env }: Context): boolean =>
   (env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed === true;
 
 /** The answers to a batch. It ends early when the client has closed the connection. */
-async function answersTo(context: PageContext, asked: z.output<typeof queryBatch>, isOver: () => boolean) {
+async function answersTo(context: PageContext, asked: Batch, isOver: () => boolean) {
   const reconciler = new Reconciler(context.site);
   const answers: [key: string, answer: object][] = [];
-  for (const [key, one] of Object.entries(asked)) {
+  for (const [key, one] of asked) {
     if (isOver()) break;
     answers.push([key, await answerTo(one)]);
   }
   return Object.fromEntries(answers);
 
-  async function answerTo(one: z.output<typeof query> | undefined): Promise<object> {
-    if (one === undefined) return { result: [] };
-    const request: ReconciliationQuery = {
-      query: one.query.trim(),
-      kinds: kindsOf(one.type),
-      limit: Math.min(MOST_CANDIDATES, one.limit),
-      properties: one.properties.map(({ pid, v }) => ({ pid, values: v })),
-    };
-    const candidates = request.query === '' ? [] : await reconciler.candidates(request);
+  async function answerTo(one: ReconciliationQuery | undefined): Promise<object> {
+    const candidates = one === undefined || one.query === '' ? [] : await reconciler.candidates(one);
     const entities = described(
       context,
       candidates.map(({ record }) => record),
@@ -315,7 +346,7 @@ function described(context: PageContext, records: readonly ResourceSummary[]) {
 }
 
 /** Section 7: the cells of entities. Records of the release are entities, numbers are numbers, all else is text. */
-function extended({ site, language }: PageContext, { ids, properties }: z.output<typeof extension>) {
+function extended({ site, language }: PageContext, { ids, properties }: Extension) {
   const { index, search, tables } = site;
   const entity = (path: string) => {
     const label = index.summary(path);
@@ -326,7 +357,7 @@ function extended({ site, language }: PageContext, { ids, properties }: z.output
     const kind = index.summary(id)?.kind ?? '';
     const columns = isNamedKind(kind) ? tableOfKind(kind).table.columns : [];
     const row = isNamedKind(kind) ? tables.recordRows(tableOfKind(kind), [id]).get(id) : undefined;
-    const cells = properties.map(({ id: property }) => {
+    const cells = properties.map((property) => {
       if (property === COUNTY) return [property, search.countiesOf(id).map(entity)];
       const column = columns.find(({ name }) => name === property);
       if (column === undefined) return [property, []];
@@ -345,7 +376,7 @@ function extended({ site, language }: PageContext, { ids, properties }: z.output
     return [id, Object.fromEntries(cells)];
   });
   return {
-    meta: properties.map(({ id }) => ({ id, name: titles.get(id) ?? id })),
+    meta: properties.map((id) => ({ id, name: titles.get(id) ?? id })),
     rows: Object.fromEntries(rows),
   };
 }

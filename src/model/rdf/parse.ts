@@ -9,21 +9,24 @@ export type StreamFormat = 'Turtle' | 'TriG' | 'N-Triples' | 'N-Quads';
 /**
  * Parses a document in pieces, and yields the quads of each piece.
  *
+ * @param onVersion given each version of RDF that the document announces
  * @throws Error with the line but without its content, because the file may be any file
  */
 export async function* parseStream(
   pieces: AsyncIterable<string>,
   format: StreamFormat,
-  base?: string,
+  onVersion?: (version: string) => void,
 ): AsyncGenerator<Quad[]> {
-  const parser = new Parser({ format, ...(base === undefined ? {} : { baseIRI: base }) });
+  const parser = new Parser({ format });
   const source = new EventEmitter();
   let quads: Quad[] = [];
   let failure: Error | undefined;
-  parser.parse(source as never, (error: Error | null, quad: Quad | null) => {
+  const onQuad = (error: Error | null, quad: Quad | null): void => {
     if (error !== null) failure ??= withoutContent(error);
     else if (quad !== null) quads.push(quad);
-  });
+  };
+  // The types of n3 know nothing of versions.
+  parser.parse(source as never, { onQuad, ...(onVersion !== undefined && { onVersion }) } as never);
   const taken = (): Quad[] => {
     if (failure !== undefined) throw failure;
     const some = quads;

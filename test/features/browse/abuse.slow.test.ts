@@ -93,12 +93,17 @@ describe('an address that leads nowhere is no error of the server', () => {
   test('a body above the limit, with its length and without, is answered with 413', async () => {
     const body = `query=${'x'.repeat(1 << 21)}`;
     const form = 'Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n';
-    const head = request('/sparql', 'POST', `${form}Content-Length: ${body.length}\r\n`);
-    expect(await statusOf(head + body)).toBe(413);
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    expect(await statusOf(request('/sparql', 'POST', `${form}Transfer-Encoding: chunked\r\n`) + chunk)).toBe(
-      413,
-    );
+    for (const path of ['/sparql', '/reconcile']) {
+      const head = request(path, 'POST', `${form}Content-Length: ${body.length}\r\n`);
+      const chunked = request(path, 'POST', `${form}Transfer-Encoding: chunked\r\n`);
+      for (const message of [head + body, chunked + chunk]) {
+        const answer = await send(message);
+        expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+        // Scripts of other sites read refusals, too (Fetch, section 3.2).
+        expect(answer).toMatch(/^access-control-allow-origin: \*\r$/im);
+      }
+    }
     expect(faults).toEqual([]);
   });
 });
@@ -140,6 +145,13 @@ describe('a request without Content-Length (RFC 9112, section 6.3) is answered a
       400,
       /./,
     ],
+    // Content of a GET has no meaning (RFC 9110, section 9.3.1).
+    ['GET', '/sparql?query=ASK%20%7B%7D', chunked('x'), 200, /true/],
+    ['GET', '/reconcile', chunked('x'), 200, /"identifierSpace"/],
+    ['GET', '/', chunked('x'), 200, /<html/],
+    ['HEAD', '/', chunked('x'), 200, /./],
+    ['PUT', '/sparql', chunked('x'), 405, /allow: GET, HEAD, POST, OPTIONS/i],
+    ['TRACE', '/sparql', chunked('x'), 405, /allow: GET, HEAD, POST, OPTIONS/i],
     ['PUT', '/sparql', CLOSE, 405, /allow: GET, HEAD, POST, OPTIONS/i],
     ['PUT', '/reconcile', CLOSE, 405, /allow: GET, HEAD, POST, OPTIONS/i],
   ])('%s %s', async (method, target, rest, status, told) => {

@@ -111,6 +111,31 @@ describe('what is not in the release', () => {
   });
 });
 
+describe('an address with a slash at its end', () => {
+  test.each([
+    '/about',
+    '/ask',
+    '/search?q=a',
+    '/tables/places',
+    '/oai?verb=Identify',
+    '/reconcile/suggest/entity?prefix=a',
+    '/reconcile/preview?id=place/100013',
+    '/cbe/item/7002',
+    '/place/100013',
+  ])('leads to the page or the record without it: %s', async (address) => {
+    const [path = '', search] = address.split('?');
+    const response = await get(`${path}/${search === undefined ? '' : `?${search}`}`);
+    expect([response.status, response.headers.get('location')]).toEqual([301, address]);
+  });
+
+  test.each(['/nothing/', '/cbe/item/99/', '/about//', '//evil.example/', '//about/'])(
+    'is not found where nothing has it without: %s',
+    async (address) => {
+      expect((await get(address)).status).toBe(404);
+    },
+  );
+});
+
 describe('a page for people', () => {
   test.each([
     ['cbe/item/7002', ['1936, inferred', 'Collector', 'Donegal', 'Tabhair dom do scáth', 'CBÉ 0042']],
@@ -187,6 +212,9 @@ describe('questions', () => {
     for (const accept of ['*/*', 'application/sparql-results+json'])
       expect((await get(address, { accept })).status).toBe(400);
     expect((await get(`${address}?query=ASK%7B%7D`, browser)).status).toBe(200);
+    // An empty field of a form is no query; media types are case-insensitive (RFC 9110, section 8.3.1).
+    expect((await get(`${address}?query=`, browser)).headers.get('location')).toBe('/ask');
+    expect((await get(address, { accept: 'TEXT/HTML' })).headers.get('location')).toBe('/ask');
   });
 
   test('/sparql tells the prefixes that a query does not declare, and the nearest declarations', async () => {

@@ -397,6 +397,41 @@ describe('a download that broke off', () => {
       /q\.csv: the query service ended it with an error/,
     ],
     [
+      'as the query service ran out of time, with the cause only',
+      'q.csv',
+      `${ONE}${row(2, 9000013)}Caused by: com.bigdata.bop.engine.QueryTimeoutException: deadline\n`,
+      [`place 9000012 ${item(1)}`],
+      /q\.csv: the query service ended it with an error: com\.bigdata\.bop\.engine\.QueryTimeoutException/,
+    ],
+    [
+      'as the query service ran out of time, with the cause within a row',
+      'q.csv',
+      `${ONE}${row(2, 9000013)}${item(3)},9000014,Caused by: java.lang.Error: x\n`,
+      [`place 9000012 ${item(1)}`],
+      /the query service ended it with an error: java\.lang\.Error/,
+    ],
+    [
+      'as the proxy before the query service ran out of time',
+      'q.csv',
+      `${ONE}${row(2, 9000013)}<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n</body>\r\n</html>\r\n`,
+      [`place 9000012 ${item(1)}`],
+      /q\.csv: the query service ended it with an error: 504 Gateway Time-out/,
+    ],
+    [
+      'as another proxy ran out of time, within a row',
+      'q.csv',
+      `${ONE}${row(2, 9000013)}${item(3)},9000014upstream request timeout`,
+      [`place 9000012 ${item(1)}`],
+      /q\.csv: the query service ended it with an error: upstream request timeout/,
+    ],
+    [
+      'as a proxy ran out of time, in JSON',
+      'q.json',
+      `${PLACES.slice(0, -40)}<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head></html>`,
+      [],
+      /the query service ended it with an error: 502 Bad Gateway/,
+    ],
+    [
       'as the query service ran out of time, in JSON',
       'q.json',
       `${PLACES.slice(0, -40)}\nSPARQL-QUERY: queryStr=SELECT * {}\n${JAVA}`,
@@ -433,9 +468,11 @@ describe('a download that broke off', () => {
 });
 
 it('a table that a spreadsheet has saved, with sep= and rows of empty cells, is read', async () => {
-  for (const sign of [';', ',', '\t']) {
+  for (const [sign, quote] of [';', ',', '\t'].flatMap((one) => [[one, ''] as const, [one, '"'] as const])) {
     const rows = ['person,viaf,isni', '4103,1234567,', ',,', '4111,,0000 0001 0888 091X', '4105,x,', ' , ,'];
-    const text = [`sep=${sign}`, ...rows.map((one) => one.replaceAll(',', sign)), ''].join('\r\n');
+    const text = [`${quote}sep=${sign}${quote}`, ...rows.map((one) => one.replaceAll(',', sign)), ''].join(
+      '\r\n',
+    );
     const { links, leftOut } = await imported({ 'people.csv': text }, await scratch());
     expect(links).toEqual([
       'person 4103 http://viaf.org/viaf/1234567',

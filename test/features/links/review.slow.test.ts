@@ -135,6 +135,8 @@ describe('the page, served by the command line', () => {
 
   it('answers wrong requests, and leads to no other site', async () => {
     expect((await post(url, KEY, 'maybe', { origin: url })).status).toBe(400);
+    const headers = { origin: url, 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await fetch(`${url}/decisions`, { method: 'POST', headers, body: 'a=1' })).status).toBe(400);
     expect((await post(url, 'place 1 https://a.example.com/', 'accept', { origin: url })).status).toBe(404);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
     for (const to of ['//evil.example/', '/.//evil.example/', 'https://evil.example/', '/\\evil.example']) {
@@ -259,11 +261,16 @@ describe('the file of proposals', () => {
 
   it('is read as Excel saves it, with sep= and rows of empty cells', async () => {
     const file = join(folder, 'excel.csv');
-    await writeFile(
-      file,
-      `sep=,\r\ndecision,kind,id,iri\r\n,,,\r\naccept,place,9000012,${address(101)}\r\n,,,\r\n`,
-    );
-    expect((await apply(file)).stdout).toBe('1 proposal accepted, 0 rejected.\n');
+    for (const [first, done] of [
+      ['sep=,', '1 proposal accepted, 0 rejected.\n'],
+      ['"sep=,"', '0 proposals accepted, 0 rejected.\n'],
+    ]) {
+      await writeFile(
+        file,
+        `${first}\r\ndecision,kind,id,iri\r\n,,,\r\naccept,place,9000012,${address(101)}\r\n,,,\r\n`,
+      );
+      expect((await apply(file)).stdout).toBe(done);
+    }
   });
 
   it('is not decided without the name of a person', async () => {

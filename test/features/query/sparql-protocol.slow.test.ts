@@ -70,6 +70,7 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
     ['an empty update', form({ update: '' }), 400],
     ['another dataset', got('query=ASK%7B%7D&default-graph-uri=http://y/'), 400],
     ['two datasets', got('query=ASK%7B%7D&named-graph-uri=&named-graph-uri=http://y/'), 400],
+    ['a format that is none', got('query=ASK%7B%7D&format=nope'), 400],
     ['JSON', posted('{}', 'application/json'), 415],
     ['DELETE', new Request('http://x/sparql', { method: 'DELETE' }), 405],
     ['a query of a megabyte', form({ query: `ASK{} #${'x'.repeat(1 << 20)}` }), 413],
@@ -77,6 +78,27 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
     const response = await answerSparql(request, async () => engine);
     expect(response.status).toBe(status);
     expect((await response.text()).length).toBeLessThan(500);
+  });
+
+  // SPARQL 1.1, section 13.2: these are the dataset of a query, which the release is already.
+  test.each([
+    'SELECT * FROM <http://x/> { ?s ?p ?o }',
+    'SELECT * FROM <http://x/> FROM NAMED <http://y/> WHERE { GRAPH ?g { ?s ?p ?o } }',
+    'PREFIX x: <http://x/>\nASK FROM NAMED x:y {}',
+    'CONSTRUCT { ?s ?p ?o } FROM <http://x/> WHERE { ?s ?p ?o }',
+    'DESCRIBE <http://x/> from<http://x/>',
+  ])('by a clause for another dataset are refused as by a parameter: %s', async (query) => {
+    const [refused, parameter] = await Promise.all([
+      ask(query),
+      answerSparql(got('query=ASK%7B%7D&default-graph-uri=http://y/'), async () => engine),
+    ]);
+    expect([refused.status, await refused.text()]).toEqual([400, await parameter.text()]);
+  });
+
+  test('with "from" in a name, a text or a remark are answered', async () => {
+    const query = `PREFIX from: <http://x/> PREFIX x: <http://x/from/>
+      SELECT ?from { BIND("a" AS ?from) OPTIONAL { ?from from:from x:from , x:a-from , <from> , "from <x>"@from } } # FROM <x>`;
+    expect((await ask(query)).status).toBe(200);
   });
 
   test('a wrong query is answered with the line', async () => {
@@ -146,12 +168,30 @@ describe('answers', () => {
     expect(await response.text()).toContain('<literal>a\ufffdb\ufffdc\ufffdd\te&lt;&amp;</literal>');
   });
 
-  test('by a parameter, for links', async () => {
-    const response = await answerSparql(
-      new Request('http://x/sparql?query=ASK%7B%7D&format=xml'),
+  const askedFor = (query: string, format: string, accept = '*/*') =>
+    answerSparql(
+      new Request(`http://x/sparql?${new URLSearchParams({ query, format })}`, { headers: { accept } }),
       async () => engine,
     );
-    expect(await response.text()).toContain('<boolean>true</boolean>');
+
+  test.each(['xml', 'XML', 'application/sparql-results+xml'])(
+    'by a parameter, for links: %s',
+    async (format) => {
+      expect(await (await askedFor('ASK {}', format)).text()).toContain('<boolean>true</boolean>');
+    },
+  );
+
+  test('by a parameter that names no format are refused with the names', async () => {
+    expect(await (await askedFor('ASK {}', 'nope')).text()).toMatch(/json, xml, csv, tsv/);
+    expect(await (await askedFor('DESCRIBE <a:a>', 'constructor')).text()).toMatch(/ttl, nt/);
+  });
+
+  test('by a parameter that is empty, or of the other form of queries, are those of the header', async () => {
+    expect(await (await askedFor('ASK {}', '', 'text/csv')).text()).toBe('true\r\n');
+    const graph = await askedFor('DESCRIBE <a:a>', 'json', 'application/n-triples');
+    expect(graph.headers.get('content-type')).toContain('application/n-triples');
+    const turtle = await askedFor('DESCRIBE <a:a>', 'turtle', 'application/n-triples');
+    expect(turtle.headers.get('content-type')).toContain('text/turtle');
   });
 });
 

@@ -55,6 +55,28 @@ test('a prefix without a declaration is told once, with the declaration of the n
   expect(told('SELECT * { ?a :x ?b }')).toEqual([[1, 15, ':', undefined]]);
 });
 
+const proposedFor = (prefix: string) => {
+  const prefixes = ['geo', 'bf', 'edm', 'lore', 'schema', 'skos'].map(
+    (one) => [one, `http://${one}.example/`] as const,
+  );
+  const vocabulary = { ...VOCABULARY, prefixes: new Map(prefixes) };
+  return unknownTerms(`ASK { ?a ${prefix}:b ?c }`, vocabulary).map(({ nearest }) => nearest);
+};
+
+test.each(['foo', 'dc', 'x', 'schools'])('a prefix that is near to none has no proposal: %s', (prefix) => {
+  expect(proposedFor(prefix)).toEqual([undefined]);
+});
+
+test.each([
+  ['lroe', 'lore'],
+  ['shema', 'schema'],
+  ['Lore', 'lore'],
+  ['gep', 'geo'],
+  ['sko', 'skos'],
+])('a prefix that is misspelt has the nearest proposed: %s', (prefix, near) => {
+  expect(proposedFor(prefix)).toEqual([`PREFIX ${near}: <http://${near}.example/>`]);
+});
+
 test('prefixes are those of declarations, whatever remarks and strings say', () => {
   expect([
     ...declaredPrefixes(

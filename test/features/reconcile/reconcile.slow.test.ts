@@ -292,9 +292,63 @@ describe('what clients send in a batch', () => {
     expect(id).toMatch(/^place\//);
   });
 
+  test.each<readonly [string, Record<string, unknown>]>([
+    ['properties that are null', { properties: null }],
+    ['properties that are none', { properties: [7, null, [], {}] }],
+    ['a property without a value', { properties: [{ pid: 'county' }] }],
+    ['a property whose name is a number', { properties: [{ pid: 5, v: 'Dublin' }] }],
+    [
+      'a value that is a list or an object without id',
+      { properties: [{ pid: 'county', v: [[], {}, { id: 5 }] }] },
+    ],
+    ['a type that is a number', { type: 5 }],
+    ['an empty type', { type: '' }],
+    ['a type of null', { type: [null] }],
+  ])('%s is left out, and the rest of the query is answered', async (_, odd) => {
+    expect(await candidates({ query: 'Meenaloy' })).not.toEqual([]);
+    const response = await post({ plain: { query: 'Meenaloy' }, odd: { query: 'Meenaloy', ...odd } });
+    const { plain, odd: found } = (await response.json()) as Record<string, unknown>;
+    expect(found).toEqual(plain);
+  });
+
+  test('a value beside null counts', async () => {
+    const [found] = await candidates({
+      query: 'Meenaloy',
+      type: ['place', null],
+      properties: [{ pid: 'county', v: [null, 'Donegal'] }],
+    });
+    expect(found?.features).toEqual([
+      { id: 'name', value: 100 },
+      { id: 'county', value: 100 },
+    ]);
+  });
+
+  test('a query is answered by its key, whatever the key is', async () => {
+    const response = await post(
+      JSON.parse('{"__proto__":{"query":"Meenaloy"},"constructor":{"query":"Cork"}}'),
+    );
+    const found = Object.entries((await response.json()) as Record<string, { result: readonly Found[] }>);
+    expect(found.map(([key]) => key)).toEqual(['__proto__', 'constructor']);
+    expect(found[0]?.[1].result).not.toEqual([]);
+  });
+
+  test('an id of null is left out of an extension', async () => {
+    const [place] = await candidates({ query: 'Meenaloy', type: 'place' });
+    const extend = JSON.stringify({ ids: [null, place?.id], properties: [{ id: 'name_en' }, null] });
+    expect(await answer('/reconcile', 'data-extension-response', { extend })).toMatchObject({
+      meta: [{ id: 'name_en' }],
+      rows: { [place?.id ?? '']: { name_en: [{ str: 'Meenaloy' }] } },
+    });
+  });
+
   test.each([
     ['values of a property', { query: 'x', properties: [{ pid: 'county', v: Array(400_000).fill('a') }] }],
     ['properties', { query: 'x', properties: Array(50_000).fill({ pid: 'county', v: 'a' }) }],
+    ['empty properties', { query: 'x', properties: Array(340_000).fill({}) }],
+    ['numbers as properties', { query: 'x', properties: Array(340_000).fill(1) }],
+    ['empty values of a property', { query: 'x', properties: [{ pid: 'a', v: Array(340_000).fill({}) }] }],
+    ['lists as values of a property', { query: 'x', properties: [{ pid: 'a', v: Array(340_000).fill([]) }] }],
+    ['values of a nameless property', { query: 'x', properties: [{ v: Array(340_000).fill({}) }] }],
   ])('more %s than the limit are refused at once, with the limit', async (_, query) => {
     const response = await post({ q: query });
     expect(response.status).toBe(400);

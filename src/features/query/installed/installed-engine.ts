@@ -102,8 +102,8 @@ async function endpointOf(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Clauses that lead out of the release, and functions of a store that are none of SPARQL. */
-const ELSEWHERE = /(?<![?$:\w-])(?:SERVICE|FROM)\b/i;
+/** The clause that asks another server, and functions of a store that are none of SPARQL. */
+const SERVICE = /(?<![?$:\w-])SERVICE\b/i;
 const OWN_FUNCTIONS = /<\s*(?:bif|sql|xpath|rdfdf):/i;
 
 /**
@@ -116,8 +116,8 @@ async function checkForServer(text: string, checker: SyntaxChecker): Promise<voi
     throw new QueryProblem(400, `The query cannot be read: ${messageOf(thrown)}`);
   });
   if (problem !== undefined) throw new QueryProblem(400, problem);
-  if (ELSEWHERE.test(bareSyntax(text)))
-    throw new QueryProblem(400, 'SERVICE, FROM and FROM NAMED are not answered: the release is the dataset.');
+  if (SERVICE.test(bareSyntax(text)))
+    throw new QueryProblem(400, 'SERVICE is not answered: the release is the dataset.');
   if (OWN_FUNCTIONS.test(text))
     throw new QueryProblem(400, 'Functions of the store itself are not answered, only those of SPARQL 1.1.');
 }

@@ -67,6 +67,12 @@ export class Linter {
         this.#record(rule, () => ({ file, term: `@${tag}` }));
   }
 
+  /** Records a version that a file announces: whatever the version, RDF 1.1 has no such line. */
+  addVersion(file: string, version: string): void {
+    for (const rule of this.#rulesAt('rdf 1.2'))
+      this.#record(rule, () => ({ file, term: `VERSION "${shortened(version)}"` }));
+  }
+
   /** Records a line of N-Triples or N-Quads that is not one statement. */
   addLine(file: string, number: number): void {
     for (const rule of this.#rules)
@@ -194,8 +200,8 @@ const USUAL_LINE =
   /^(?:<[^>]*>|_:\w+) <[^>]*> (?:<[^>]*>|_:\w+|"[^"\\]*"(?:@[\w-]+|\^\^<[^>]*>)?)(?: <[^>]*>)? \.$/;
 /** Terms of N-Triples and N-Quads; a label may have points in it. */
 const TERMS = /"(?:[^"\\]+|\\.)*"|<[^<>]*>|_:[^\s<>"#.]+(?:\.+[^\s<>"#.]+)*/g;
-/** The rest of a line without its terms: a comment, or the end of one statement. */
-const REST_OF_LINE = /^[^.#]*(?:(?<=^\s*)|\.\s*)(?:#|$)/;
+/** The rest of a line without its terms: a comment, the version of RDF 1.2, or the end of one statement. */
+const REST_OF_LINE = /^(?:VERSION\s*x\s*|[^.#]*(?:(?<=^\s*)|\.\s*))(?:#|$)/;
 
 /** Whether a line of N-Triples or N-Quads that a parser reads is one statement, or none. */
 const isOneStatement = (line: string): boolean =>
@@ -248,31 +254,41 @@ export async function lint(
   check: () => void,
 ): Promise<LintResult> {
   const linter = new Linter(stores);
-  let triples = 0;
+  let [triples, blank] = [0, 0];
   for (const [position, file] of files.entries()) {
     report({ event: 'progress', what: 'lint', done: position, total: files.length });
-    triples += await lintFile(file, linter, check);
+    const linted = await lintFile(file, linter, check);
+    triples += linted.triples;
+    blank += linted.isBlank ? 1 : 0;
   }
   const [first] = files;
-  if (triples === 0 && linter.findings.length === 0 && first !== undefined)
+  const hasNone = linter.findings.length === 0 || blank === files.length;
+  if (triples === 0 && hasNone && first !== undefined)
     throw unreadable(first.path, 'it holds no statement, so that there is nothing to check');
   return { files: files.length, triples, findings: linter.findings };
 }
 
-/** @returns how many triples were read */
-async function lintFile(file: DumpFile, linter: Linter, check: () => void): Promise<number> {
+/** @returns how many triples were read, and whether there is no text: readers of JSON-LD refuse it, those of Turtle do not */
+async function lintFile(
+  file: DumpFile,
+  linter: Linter,
+  check: () => void,
+): Promise<{ readonly triples: number; readonly isBlank: boolean }> {
   const { path, format } = file;
   const name = basename(path);
   const findTags = findLanguageTags((tag) => linter.addLanguageTag(name, tag));
   const findLines = findBadLines((number) => linter.addLine(name, number));
+  const onVersion = (version: string): void => linter.addVersion(name, version);
+  let isBlank = true;
   const onText = (piece: string): void => {
+    isBlank &&= piece.trim() === '';
     // Readers of JSON-LD may change the tags of languages.
     if (format !== 'jsonld') findTags(piece);
     if (format === 'nt' || format === 'nq') findLines(piece);
   };
   let triples = 0;
   try {
-    for await (const quads of readQuads({ ...file, onText })) {
+    for await (const quads of readQuads({ ...file, onText, onVersion })) {
       check();
       for (const quad of quads) linter.add(name, quad);
       triples += quads.length;
@@ -280,9 +296,11 @@ async function lintFile(file: DumpFile, linter: Linter, check: () => void): Prom
     onText('\n');
   } catch (thrown) {
     if (!isOfContent(thrown)) throw thrown;
+    // A file that breaks off before its first character has a cause.
+    isBlank &&= thrown instanceof FolkloreError && thrown.cause === undefined;
     linter.addUnreadableFile(name, whyUnreadable(path, thrown));
   }
-  return triples;
+  return { triples, isBlank };
 }
 
 /** Whether an error is due to the content of a file, not to an interruption or a missing file. */

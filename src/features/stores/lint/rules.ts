@@ -29,7 +29,7 @@ type RuleTarget =
     }
   /** Language tags as they are written in the file. */
   | { readonly at: 'language tag'; readonly finds: (tag: string) => boolean }
-  /** Triple terms, and texts with a direction: what RDF 1.2 has beyond RDF 1.1. */
+  /** Triple terms, texts with a direction, and versions: what RDF 1.2 has beyond RDF 1.1. */
   | { readonly at: 'rdf 1.2' }
   /** Lines of N-Triples and N-Quads. */
   | { readonly at: 'line' }

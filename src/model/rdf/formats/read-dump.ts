@@ -33,7 +33,8 @@ export async function* readQuads(dump: DumpFile, own?: KnownVocabulary): AsyncGe
     return;
   }
   try {
-    yield* parseStream(textOf(dump), TRIG.test(dump.path) ? 'TriG' : STREAMED[dump.format]);
+    const format = TRIG.test(dump.path) ? 'TriG' : STREAMED[dump.format];
+    yield* parseStream(textOf(dump), format, dump.onVersion);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     throw unreadable(dump.path, messageOf(thrown).replace(/\.$/, ''), thrown);

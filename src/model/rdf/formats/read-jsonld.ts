@@ -115,13 +115,19 @@ async function wholeDocument(
   if (text.trim() === '')
     throw unreadable(dump.path, 'it is empty, and JSON-LD has at least a pair of braces');
   const document = parseJson(dump.path, text, 1);
-  if (typeof document === 'object' && document !== null && Object.keys(document).length === 0) return [];
+  if ([document].flat().every(saysNothing)) return [];
   if (typeof document !== 'object' || document === null || !KEYWORD.test(text))
     throw unreadable(dump.path, 'it is JSON, but not JSON-LD');
   return documentQuads(document).catch((thrown: unknown) => {
     throw unreadable(dump.path, messageOf(thrown), thrown);
   });
 }
+
+/** Whether a node has no property: jsonld takes it for one whose data is lost. */
+const saysNothing = (node: unknown): boolean =>
+  typeof node === 'object' &&
+  node !== null &&
+  Object.keys(node).every((key) => key === '@context' || key === '@id');
 
 const atLine = (dump: DumpFile, line: number, why: string, cause?: unknown): FolkloreError =>
   unreadable(dump.path, `line ${line}: ${why.replace(/\.$/, '')}`, cause);

@@ -44,6 +44,8 @@ export interface DumpFile {
   readonly bytes?: AsyncIterable<Buffer>;
   /** Given each piece of the text before it is parsed. */
   readonly onText?: (piece: string) => void;
+  /** Given each version that the text announces (RDF 1.2 Turtle, sparqlVersion); JSON-LD has none. */
+  readonly onVersion?: (version: string) => void;
 }
 
 /** The endings of names: our own and other common ones. */

@@ -95,6 +95,20 @@ describe('lint', () => {
     });
   });
 
+  // RDF 1.2 Turtle and N-Triples, grammar: version, sparqlVersion and versionDirective.
+  it.each([
+    ['version.ttl', '@version "1.2" .', '1.2'],
+    ['version-2.ttl', "# a version\nversion '1.2-basic'", '1.2-basic'],
+    ['version.trig', 'VERSION "1.1"', '1.1'],
+    ['version.nt', 'VERSION "1.2" # of RDF', '1.2'],
+    ['version.nq', 'VERSION "1.2"', '1.2'],
+  ])('finds in %s the version of RDF that only RDF 1.2 announces', async (name, directive, version) => {
+    const { findings } = await linted(name, `${directive}\n${HEAD}"VERSION \\"1.2\\"" .\n`);
+    expect(findings.map(({ rule, count, examples }) => [rule.id, count, examples])).toEqual([
+      ['rdf-12', 1, [{ file: name, term: `VERSION "${version}"` }]],
+    ]);
+  });
+
   // RDF 1.1 N-Triples and N-Quads, section 7, production 1: statements are separated by ends of lines.
   it.each([
     ['two statements on one line', `${HEAD}"a" . ${HEAD}"b" .\n`, 1],
@@ -138,6 +152,11 @@ describe('lint', () => {
     ['none.jsonld', '{"@context":{},"@graph":[\n]}\n'],
     ['list.jsonld', '[]'],
     ['object.jsonld', '{}'],
+    ['empty.jsonld', ''],
+    ['blank.jsonld', ' \n\n'],
+    ['context.jsonld', '{"@context":{"e":"http://e.org/"}}'],
+    ['id.jsonld', '{"@id":"http://e.org/s"}'],
+    ['ids.jsonld', '[{"@id":"http://e.org/s"},{"@context":{},"@id":"http://e.org/t"}]'],
     ['prefixes.ttl', '@prefix e: <http://e.org/> .'],
   ])('does not pass %s, which holds no statement', async (name, text) => {
     await expect(linted(name, text)).rejects.toMatchObject({
