@@ -7,7 +7,7 @@ const LONG = 16;
 /**
  * Parses JSON of a service. Of a key that stands several times in an object with different values, `JSON.parse` keeps
  * the last value and drops the others without a word: of `"sensitive":true,"sensitive":false` that would publish what is withheld.
- * Here such a key has the list of all its values, which no schema takes for one. A whole number beyond 2^53-1, which
+ * Here such a key has a list of one entry, the list of all its values: no schema takes that for one value, nor for a list of values. A whole number beyond 2^53-1, which
  * `JSON.parse` rounds, is the text of its digits.
  *
  * @param body UTF-8, with or without a byte order mark
@@ -113,7 +113,7 @@ class AllValues {
       values.set(key, known);
     }
     this.#at += 1;
-    return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : all]));
+    return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : [all]]));
   }
 
   #list(): unknown[] {

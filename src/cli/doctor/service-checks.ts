@@ -269,7 +269,14 @@ function genderOutcome(setting: GenderSetting, { answer }: Reply): CheckOutcome 
   const codes = people.flatMap(
     (person) => Object.entries({ ...Object(person) }).find(([key]) => /^gender$/i.test(key))?.[1],
   );
-  const shown = schemeOf(codes.filter((code) => typeof code === 'string'));
+  const letters = codes.filter((code) => typeof code === 'string').map((code) => code.toLowerCase());
+  const shown = schemeOf(letters);
+  if (shown === undefined && letters.includes('b') && letters.includes('m'))
+    return {
+      message:
+        'a few people of the archive service have gender codes of two schemes, b and m: no gender would be published',
+      remedy: 'Ask the archive which letters mean what; services.archive.gender names one scheme.',
+    };
   if (shown === undefined) {
     const message = 'the scheme of the gender codes was not seen in a few people of the archive service';
     return setting === 'auto'

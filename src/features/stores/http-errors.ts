@@ -167,7 +167,7 @@ export async function failureOf(
   if (isTransient && !PERMANENT_IN_VIRTUOSO.test(text) && !TOO_LARGE.test(said)) {
     const shown = status === 500 ? `: ${said}` : '';
     const waitMs = retryAfterMs(headerOf(response, 'retry-after'), now());
-    return new TransientFault(`${statusOf(response)}${shown}`, waitMs);
+    return new TransientFault(`${statusOf(response)}${shown}`, { retryAfterMs: waitMs });
   }
   return storeRequestRefused(description, statusOf(response), said, status);
 }

@@ -6,7 +6,7 @@ import { isUrl } from '../../base/text.js';
 import { BodyTooLong, checkJson, headerOf, readBody, statusOf } from './body.js';
 import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
 import { listOf, requestedRecordOf, singleObject } from './envelope.js';
-import { networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
+import { foreignAnswer, networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
 
 /** Bytes that delimit strings, lists and objects of JSON (RFC 8259, 2 and 7). */
@@ -138,8 +138,8 @@ export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise
     if (thrown instanceof FolkloreError) throw thrown;
     if (thrown instanceof BodyTooLong)
       throw answerTooLong({ ...request, path: request.hideKey(request.path) }, thrown.limit);
-    const { message, retryAfterMs } = thrown instanceof TransientFault ? thrown : faultOf(thrown, request);
-    throw new TransientFault(paragraph(request.hideKey(message)), retryAfterMs);
+    const fault = thrown instanceof TransientFault ? thrown : faultOf(thrown, request);
+    throw new TransientFault(paragraph(request.hideKey(fault.message)), fault);
   }
 }
 
@@ -183,7 +183,8 @@ async function failedAnswer(response: Dispatcher.ResponseData, request: Attempt)
   if (ABSENT.has(statusCode)) return { status: 404 };
   const status = statusOf(response);
   if (statusCode < 400 || statusCode >= 500 || TRANSIENT_STATUSES.has(statusCode)) {
-    throw new TransientFault(status, retryAfterMs(headerOf(response, 'retry-after'), request.now()));
+    const retryAfter = retryAfterMs(headerOf(response, 'retry-after'), request.now());
+    throw new TransientFault(status, { retryAfterMs: retryAfter });
   }
   const shown = { ...request, path: request.hideKey(request.path) };
   const detail = problemDetail(body, request.hideKey);
@@ -210,7 +211,7 @@ async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatc
     });
     if (!REDIRECTS.has(response.statusCode)) return response;
     await response.body.dump();
-    if (hops === MOST_REDIRECTS) throw new TransientFault('it redirects in a circle');
+    if (hops === MOST_REDIRECTS) throw foreignAnswer('it redirects in a circle');
     path = sameOrigin(headerOf(response, 'location'), path, request.origin);
   }
 }
@@ -218,11 +219,11 @@ async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatc
 /** The path of a redirect. Other origins are refused: the key is sent to its own service only. */
 function sameOrigin(location: string | undefined, path: string, origin: string): string {
   if (location === undefined || !isUrl(location, `${origin}${path}`)) {
-    throw new TransientFault('it redirects to an invalid URL');
+    throw foreignAnswer('it redirects to an invalid URL');
   }
   const target = new URL(location, `${origin}${path}`);
   if (target.origin !== origin) {
-    throw new TransientFault(
+    throw foreignAnswer(
       `it redirects to ${target.origin}, which is not followed: the key is for ${origin} only`,
     );
   }

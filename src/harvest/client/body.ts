@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { gunzip, LONGEST_TEXT } from '../../base/gunzip.js';
 import { parseJson } from '../../base/json.js';
-import { TransientFault } from './network-fault.js';
+import { foreignAnswer, TransientFault } from './network-fault.js';
 
 /** The usual ratio of compressed JSON. */
 const COMPRESSION_RATIO = 6;
@@ -59,11 +59,12 @@ export async function readBody(
  */
 export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
   const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type !== '' && !JSON_TYPE.test(type)) throw new TransientFault(`the answer is ${type}, not JSON`);
+  if (type !== '' && !JSON_TYPE.test(type)) throw foreignAnswer(`the answer is ${type}, not JSON`);
   try {
     return parseJson(body);
   } catch {
-    throw new TransientFault('the body is not JSON, or is truncated');
+    const isForeign = body.length === 0;
+    throw new TransientFault('the body is not JSON, or is truncated', { isForeign });
   }
 }
 

@@ -78,6 +78,10 @@ export function requestRefused(
 export const isRefused = (thrown: unknown): boolean =>
   thrown instanceof FolkloreError && thrown.code === 'REQUEST_REFUSED';
 
+/** Whether a service refused access with 403: also that of a path that is closed (RFC 9110, section 15.5.4). */
+export const isForbidden = (thrown: unknown): boolean =>
+  thrown instanceof FolkloreError && thrown.code === 'KEY_REFUSED' && /\(403\b/.test(thrown.message);
+
 /** The service has its lists at no known path. */
 export const noKnownPath = ({
   service,

@@ -5,8 +5,10 @@ import { FolkloreError } from '../../base/errors.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
 import { RELEASE_PATHS } from '../../model/endpoints/service.js';
+import { isNothing } from '../../model/schema/scalars.js';
 import { type Answer, type AttemptOptions, attempt } from './attempt.js';
 import {
+  isForbidden,
   isRefused,
   noKnownPath,
   requestInterrupted,
@@ -147,17 +149,49 @@ export class Client {
     if (this.#prefix !== undefined) return this.#getAt(await this.#prefix, request, wants);
     // The first request shows whether the first path is right. The others wait for its answer.
     const [specified] = RELEASE_PATHS[service];
-    const first = this.#getAt(specified, request, wants);
-    const found = first.then(
-      ({ status }) => (status === 404 ? this.#findPrefix() : specified),
-      (thrown: unknown) => {
-        if (!isRefused(thrown)) throw thrown;
-        return this.#findPrefix();
-      },
-    );
-    this.#prefix = found;
-    const prefix = await found;
-    return prefix === specified ? first : this.#getAt(prefix, request, wants);
+    const first = this.#first(this.#pendingAt(specified, request, wants));
+    this.#prefix = first.then(({ prefix = specified }) => prefix);
+    // Those who wait for the path get the error; there may be none.
+    this.#prefix.catch(() => {});
+    const { prefix = specified, answer } = await first;
+    return answer ?? this.#getAt(prefix, request, wants);
+  }
+
+  /** Sends the first request, at the first path. If the service has nothing there, its path is found. */
+  async #first(pending: PendingRequest): Promise<{ readonly prefix?: string; readonly answer?: Answer }> {
+    const [specified, ...others] = RELEASE_PATHS[this.#settings.service];
+    const persisted = (fault: unknown): Promise<Answer> =>
+      this.#queue.add(() => this.#persist(pending, fault));
+    let answer: Answer;
+    try {
+      answer = await this.#queue.add(() => this.#send(pending));
+    } catch (thrown) {
+      if (isRefused(thrown)) return { prefix: await this.#findPrefix() };
+      const isElsewhere = thrown instanceof TransientFault ? thrown.isForeign : isForbidden(thrown);
+      const prefix = isElsewhere ? await this.#listedAt(others) : undefined;
+      return prefix === undefined ? { answer: await persisted(thrown) } : { prefix };
+    }
+    if (answer.status === 404) {
+      const prefix = await this.#findPrefix();
+      return prefix === specified ? { answer } : { prefix };
+    }
+    const isEmptyList = answer.status === 200 && pending.wants.body === 'list' && isNothing(answer.json);
+    const prefix = isEmptyList ? await this.#listedAt([specified, ...others]) : undefined;
+    return prefix === undefined || prefix === specified ? { answer } : { prefix };
+  }
+
+  /** The first of these paths at which the service has counties, asked once each. */
+  async #listedAt(paths: readonly string[]): Promise<string | undefined> {
+    for (const path of paths) {
+      const pending = this.#pendingAt(path, SMALL_LIST, { body: 'list' });
+      const answer = await this.#queue
+        .add(() => this.#send(pending))
+        .catch(() => this.#checkNotEnded(pending.request));
+      if (answer?.status !== 200 || isNothing(answer.json)) continue;
+      this.#reportPath(path);
+      return path;
+    }
+    return undefined;
   }
 
   /**
@@ -172,28 +206,35 @@ export class Client {
   }
 
   #getAt(prefix: string, request: string, wants: AttemptOptions): Promise<Answer> {
+    return this.#queue.add(() => this.#persist(this.#pendingAt(prefix, request, wants)));
+  }
+
+  #pendingAt(prefix: string, request: string, wants: AttemptOptions): PendingRequest {
     const { key } = this.#settings;
     const path = `${prefix.replace(/\/+$/, '')}${request}`;
-    return this.#queue.add(() =>
-      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, wants }),
-    );
+    return { request, path: path.startsWith('/') ? path : `/${path}`, key, wants };
   }
 
   async #findPrefix(): Promise<string> {
-    const { service, report } = this.#settings;
+    const { service } = this.#settings;
     const paths = RELEASE_PATHS[service];
     for (const path of paths) {
       const answer = await this.#getAt(path, SMALL_LIST, { body: 'list' }).catch((thrown: unknown) => {
         if (!isRefused(thrown)) throw thrown;
       });
       if (answer?.status !== 200) continue;
-      if (path !== paths[0]) {
-        const message = `${SERVICE_NAMES[service]} has nothing at ${paths[0]}: its path is ${path}.`;
-        report({ event: 'note', message });
-      }
+      this.#reportPath(path);
       return path;
     }
     throw noKnownPath({ service, origin: this.#origin, paths });
+  }
+
+  #reportPath(path: string): void {
+    const { service, report } = this.#settings;
+    const [specified] = RELEASE_PATHS[service];
+    if (path === specified) return;
+    const message = `${SERVICE_NAMES[service]} has nothing at ${specified}: its path is ${path}.`;
+    report({ event: 'note', message });
   }
 
   /**
@@ -214,22 +255,34 @@ export class Client {
     if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
   }
 
-  /** Tries until there is an answer, a permanent error, or no patience left. */
-  async #persist(pending: PendingRequest): Promise<Answer> {
-    const { request } = pending;
+  /**
+   * Tries until there is an answer, a permanent error, or no patience left.
+   *
+   * @param before the error of an attempt before
+   */
+  async #persist(pending: PendingRequest, before?: unknown): Promise<Answer> {
     const patience = new Patience(this.#settings);
-    for (;;) {
-      await this.#pause(this.#rate.acquire(), request);
+    for (let fault = before; ; ) {
+      if (fault !== undefined) {
+        if (!(fault instanceof TransientFault)) throw this.#remember(fault);
+        await this.#waitAfter(fault, patience, pending);
+      }
       try {
-        const answer = await this.#attempt(pending);
-        const bytes = answer.status === 200 ? answer.body.length : 0;
-        this.#settings.report({ event: 'fetched', service: this.#settings.service, request, bytes });
-        return answer;
+        return await this.#send(pending);
       } catch (thrown) {
-        if (!(thrown instanceof TransientFault)) throw this.#remember(thrown);
-        await this.#waitAfter(thrown, patience, pending);
+        fault = thrown;
       }
     }
+  }
+
+  /** One attempt, when the rate allows it. */
+  async #send(pending: PendingRequest): Promise<Answer> {
+    const { request } = pending;
+    await this.#pause(this.#rate.acquire(), request);
+    const answer = await this.#attempt(pending);
+    const bytes = answer.status === 200 ? answer.body.length : 0;
+    this.#settings.report({ event: 'fetched', service: this.#settings.service, request, bytes });
+    return answer;
   }
 
   #attempt({ path, key, wants }: PendingRequest): Promise<Answer> {

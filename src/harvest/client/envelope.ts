@@ -1,5 +1,5 @@
 import { isNothing } from '../../model/schema/scalars.js';
-import { TransientFault } from './network-fault.js';
+import { foreignAnswer, type TransientFault } from './network-fault.js';
 
 /** A list of a service in any of its envelopes. */
 export interface ResponseList {
@@ -65,7 +65,7 @@ export function requestedRecordOf(body: unknown): object {
   const one = singleObject(body);
   const keys = Object.keys(one);
   if (keys.some((key) => OF_ONE_RECORD.includes(key.toLowerCase()))) return one;
-  throw new TransientFault(
+  throw foreignAnswer(
     `one record was expected, not an object of ${keys.slice(0, MOST_KEYS).join(', ') || 'nothing'}`,
   );
 }
@@ -78,12 +78,12 @@ export function requestedRecordOf(body: unknown): object {
 export function singleObject(body: unknown): object {
   const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
   if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one;
-  throw new TransientFault(
-    `one record was expected, not ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}`,
-  );
+  throw foreignAnswer(`one record was expected, not ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}`);
 }
 
 function several(value: unknown): unknown[] {
+  // A list that stands twice in its envelope (`parseJson`).
+  if (Array.isArray(value) && value.some(Array.isArray)) throw noList(value);
   if (Array.isArray(value)) return value;
   if (isNothing(value)) return [];
   if (typeof value === 'object') return [value];
@@ -122,7 +122,7 @@ function count(value: unknown): number | undefined {
 function noList(body: unknown): TransientFault {
   const keys = typeof body === 'object' && body !== null ? Object.keys(body).slice(0, MOST_KEYS) : undefined;
   const found = keys === undefined ? `a ${typeof body}` : `an object of ${keys.join(', ') || 'nothing'}`;
-  return new TransientFault(
+  return foreignAnswer(
     `a list was expected (an array, or an object with "places" or "results"), not ${found}`,
   );
 }

@@ -7,13 +7,26 @@ import { errorCode, messageOf } from '../../base/errors.js';
 export class TransientFault extends Error {
   /** Milliseconds to wait before the next attempt, by Retry-After. */
   readonly retryAfterMs: number | undefined;
+  /** Whether the answer is none of the service, such as a page for people: the service may be at another path. */
+  readonly isForeign: boolean;
 
-  constructor(message: string, retryAfterMs?: number) {
+  constructor(
+    message: string,
+    {
+      retryAfterMs,
+      isForeign = false,
+    }: { readonly retryAfterMs?: number | undefined; readonly isForeign?: boolean } = {},
+  ) {
     super(message);
     this.name = 'TransientFault';
     this.retryAfterMs = retryAfterMs;
+    this.isForeign = isForeign;
   }
 }
+
+/** The fault of an answer that is none of the service. */
+export const foreignAnswer = (message: string): TransientFault =>
+  new TransientFault(message, { isForeign: true });
 
 /** Transient statuses below 500 (RFC 9110, 15.5.9; RFC 8470; RFC 6585). Those from 500 up are transient, too. */
 export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);

@@ -4,7 +4,7 @@ import { dayOf } from '../../base/calendar.js';
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
 /**
- * The day of the newest timestamp in a body, at any depth, `YYYY-MM-DD`; undefined when there is none. Filters of the services
+ * The day of the newest timestamp in a body, at any depth, `YYYY-MM-DD`; undefined when there is none. A day that does not exist is none. Filters of the services
  * are by day.
  */
 export function newestDay(body: unknown): string | undefined {
@@ -15,13 +15,16 @@ export function newestDay(body: unknown): string | undefined {
       if (typeof entry === 'object') look(entry);
       else if (typeof entry === 'string' && TIMESTAMPS.has(key.toLowerCase())) {
         const day = /^\s*(\d{4}-\d\d-\d\d)/.exec(entry)?.[1];
-        if (day !== undefined && (newest === undefined || day > newest)) newest = day;
+        if (day !== undefined && isOfChange(day) && (newest === undefined || day > newest)) newest = day;
       }
     }
   };
   look(body);
   return newest;
 }
+
+/** Whether a day can be one of a change: it exists, and there were services. `0000-00-00` says that there was no change. */
+const isOfChange = (day: string): boolean => day >= '1970-01-01' && !Number.isNaN(Date.parse(day));
 
 /** The date a number of days before another, `YYYY-MM-DD`. */
 export const daysBefore = (day: string, days: number): string =>

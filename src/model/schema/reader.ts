@@ -201,13 +201,25 @@ const pieceAround = (path: readonly PropertyKey[], pieces: ReadonlySet<string>):
     (step, position) => typeof step === 'number' && pieces.has(keysOf(path.slice(0, position))),
   );
 
+/** The innermost piece around a path. Lists in the place of a piece are what stands several times in the object around. */
+function pieceOf(
+  value: unknown,
+  path: readonly PropertyKey[],
+  pieces: ReadonlySet<string>,
+): PropertyKey[] | undefined {
+  const end = pieceAround(path, pieces);
+  if (end < 0) return undefined;
+  const piece = path.slice(0, end + 1);
+  return Array.isArray(atPath(value, piece)) ? pieceOf(value, path.slice(0, end), pieces) : piece;
+}
+
 /** Removes the innermost faulty pieces from a normalised value; faults outside pieces remain. */
 function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: ReadonlySet<string>): Reject[] {
   const faulty = new Map<string, { piece: string; path: PropertyKey[]; faults: Fault[] }>();
   for (const issue of issues) {
-    const end = pieceAround(issue.path, pieces);
-    if (end < 0) continue;
-    const path = issue.path.slice(0, end + 1);
+    const path = pieceOf(value, issue.path, pieces);
+    if (path === undefined) continue;
+    const end = path.length - 1;
     const pointer = pointTo('', ...path.map(String));
     const found = faulty.get(pointer) ?? { piece: keysOf(path), path, faults: [] };
     found.faults.push(faultOf(issue, value, end + 1));

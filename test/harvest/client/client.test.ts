@@ -128,6 +128,29 @@ describe('the path of the service, where none is configured (wire-format 2)', ()
     expect(refusing.seen).toHaveLength(1);
   });
 
+  const page: Reply = (_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<p>This version was removed in January 2021.</p>');
+  };
+  test.each<[string, Reply]>([
+    ['a page for people', page],
+    ['a message in JSON', json({ message: 'This version was removed in January 2021' })],
+    ['a body without a byte', (_, response) => void response.end()],
+    ['a redirect to another host', status(301, { location: 'https://docs.example.org/' })],
+    ['403', status(403)],
+    ['an empty list', json([])],
+  ])('is that of a later release, if the first path answers with %s', async (_, gone) => {
+    const world = await service((request, response) =>
+      (request.url?.startsWith('/api/v1.0/') === true ? json([{ id: 1 }]) : gone)(request, response),
+    );
+    const client = world.client({ path: undefined });
+    expect((await client.get('/cbe/volumes', { body: 'list' })).status).toBe(200);
+    expect(world.seen.at(-1)).toBe('/api/v1.0/cbe/volumes');
+    expect(world.events.filter((event) => 'message' in event)).toMatchObject([
+      { message: 'The archive service has nothing at /api/v0.6: its path is /api/v1.0.' },
+    ]);
+  });
+
   test('stays that of the specification, if only the first record asked for is missing', async () => {
     const world = await service(status(404), list);
     expect((await world.client({ path: undefined }).get('/cbed/9')).status).toBe(404);

@@ -15,6 +15,19 @@ describe('the newest day of a body', () => {
     ];
     expect(newestDay(body)).toBe('2021-03-04');
   });
+
+  test.each(['2025-13-45T00:00:00Z', '0000-00-00 00:00:00', '0001-01-01T00:00:00', '2025-00-10'])(
+    'is not %s, which is no day of a change',
+    (dateModified) => {
+      expect(newestDay([{ id: 1, dateModified }])).toBeUndefined();
+      expect(
+        newestDay([
+          { id: 1, dateModified },
+          { id: 2, dateModified: '2021-03-04' },
+        ]),
+      ).toBe('2021-03-04');
+    },
+  );
 });
 
 describe('stored records', () => {
