@@ -9,7 +9,7 @@ import type { Fault, Reject, UnreadField } from '../../model/schema/reader.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type PiecePlace, placeInVolume } from './position-in-volume.js';
 import { responseRecords } from './response-records.js';
-import { fieldOf, refOf } from './sent-fields.js';
+import { allOf, fieldOf, refOf } from './sent-fields.js';
 
 /** A record, or a piece of one, that could not be read. */
 export interface UnreadableRecord {
@@ -350,7 +350,7 @@ export function outlineOf(source: ResponseSource, value: unknown, path = ''): un
       const inner = path === '' ? name : `${path}.${name}`;
       if (name === 'id' || name === 'itemid' || isAccessField(name)) return [[key, entry]];
       if (!Object.hasOwn(source.pieces, inner)) return [];
-      return [[key, Array.isArray(entry) ? entry.map((one) => outlineOf(source, one, inner)) : null]];
+      return [[key, Array.isArray(entry) ? allOf(entry).map((one) => outlineOf(source, one, inner)) : null]];
     }),
   );
 }
@@ -365,6 +365,6 @@ function piecesOf(
     const steps = inner.split('.');
     if (steps.slice(0, -1).join('.') !== path) return [];
     const list: unknown = fieldOf(value, steps.at(-1) ?? '');
-    return Array.isArray(list) ? list.map((entry: unknown) => ({ inner, kind, entry })) : [];
+    return Array.isArray(list) ? allOf(list).map((entry) => ({ inner, kind, entry })) : [];
   });
 }

@@ -17,12 +17,12 @@ export function fieldOf(value: unknown, name: string): unknown {
   return fields.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/**
- * The entries of a list as the reader counts them: a bare value is one, and those that hold nothing are none. Of a list that stands
- * several times in its object they are those of all lists (`parseJson`).
- */
+/** The entries of a list; of one that stands several times in its object (`parseJson`), those of all lists. */
+export const allOf = (list: readonly unknown[]): readonly unknown[] => list.flat(2);
+
+/** The entries of a list as the reader counts them: a bare value is one, and those that hold nothing are none. */
 export const entriesIn = (holder: unknown, list: string): unknown[] =>
-  [fieldOf(holder, list)].flat(4).filter((entry) => !isNothing(entry));
+  allOf([fieldOf(holder, list)].flat()).filter((entry) => !isNothing(entry));
 
 /** An id in a field of a record as it was sent; undefined where it cannot be read. */
 export function idIn(holder: unknown, field: string): number | undefined {

@@ -11,6 +11,8 @@ export interface ResponseList {
   readonly currentPage?: number;
   /** Whether pages may follow: the answer is a page, and does not say that it is the last. */
   readonly isOpen?: true;
+  /** Whether it is a page that is full, of a list whose total is not known. */
+  readonly isFull?: true;
 }
 
 /** Fields of an envelope with records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
@@ -45,8 +47,11 @@ export function listOf(body: unknown): ResponseList {
   const list = listField(body);
   if (list !== undefined) {
     const records = several(fields.get(list));
-    const isOpen = mayBeFollowed(records.length, fields);
-    return { records, ...counts(fields), ...(isOpen ? { isOpen } : {}) };
+    const size = count(fields.get('countperpage'));
+    const known = counts(fields);
+    const isOpen = mayBeFollowed(records.length, known, size);
+    const isFull = known.totalCount === undefined && size !== undefined && records.length >= size;
+    return { records, ...known, ...(isOpen && { isOpen }), ...(isFull && { isFull }) };
   }
   if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
   if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };
@@ -102,15 +107,19 @@ function counts(fields: ReadonlyMap<string, unknown>): Omit<ResponseList, 'recor
 }
 
 /**
- * Whether pages may follow a page with this number of records. A page that is not full is the last one; a page of which neither the
- * total nor the size is known may always be followed.
+ * Whether pages may follow a page with this number of records. A page of a list whose total is not known may always be followed:
+ * services send fewer records than the announced size of a page. A total that is no more than one full page may be that of the page.
  */
-function mayBeFollowed(records: number, fields: ReadonlyMap<string, unknown>): boolean {
-  const { totalCount, totalPages = 1, currentPage = 1 } = counts(fields);
-  if (currentPage < totalPages) return true;
+function mayBeFollowed(
+  records: number,
+  { totalCount, totalPages, currentPage }: Omit<ResponseList, 'records'>,
+  size: number | undefined,
+): boolean {
+  if ((currentPage ?? 1) < (totalPages ?? 1)) return true;
   if (records === 0) return false;
-  if (totalCount !== undefined) return records < totalCount && fields.get('currentpage') === undefined;
-  return records >= (count(fields.get('countperpage')) ?? 1);
+  if (totalCount === undefined) return true;
+  if (currentPage === undefined) return records < totalCount;
+  return totalPages === undefined && records === totalCount && records === size;
 }
 
 /** A whole number, or a string of digits (wire-format 1). */

@@ -28,6 +28,8 @@ export interface CrawlFacts {
   readonly totalPages?: number | undefined;
   /** Whether pages may follow this one. */
   readonly isOpen?: boolean | undefined;
+  /** Whether it is full, and the total of the list not known. */
+  readonly isFull?: boolean | undefined;
   /** What its records show of the dialect of the service. */
   readonly dialect: readonly string[];
   readonly records: readonly RecordFacts[];
@@ -125,12 +127,14 @@ function factsOf(
         : { unreadable: one.unreadable.map((record) => ({ ...record, value: undefined })) }),
     };
   });
-  const { totalCount, totalPages, isOpen } = form === 'list' ? responseList(service, request, body) : {};
+  const { totalCount, totalPages, isOpen, isFull } =
+    form === 'list' ? responseList(service, request, body) : {};
   return {
     form: formOf(body),
     totalCount,
     totalPages,
     isOpen,
+    isFull,
     records,
     dialect: dialect.seen()[service] ?? [],
     statistics: [...rows.keys()].map((row) => JSON.parse(row)),

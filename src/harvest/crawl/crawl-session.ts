@@ -228,6 +228,7 @@ export class CrawlSession {
     let totalCount: number | undefined;
     let announced = 1;
     let isRepeating = false;
+    let isFull = false;
     const empty: number[] = [];
     for (let page = 1; ; page += 1) {
       const isExpected = page <= announced;
@@ -263,7 +264,9 @@ export class CrawlSession {
       if (list.form !== undefined) this.dialects.add(service, [list.form]);
       this.#take(way, service, pageRequest, list);
       const isNew = distinct.size > before;
-      isRepeating = !isNew && list.records.length > 0 && page < announced;
+      if (page === 1) isFull = list.isFull === true;
+      // A full page that comes again: the service does not send other pages.
+      isRepeating = !isNew && list.records.length > 0 && (page < announced || (page === 2 && isFull));
       if (list.records.length === 0 && page < announced) empty.push(page);
       if (isRepeating || empty.length === MOST_EMPTY) break;
       if (page >= announced && !(isNew && list.isOpen === true)) break;
@@ -317,9 +320,9 @@ export class CrawlSession {
   #factsOf(service: Service, request: string, body: CrawlRequest['body'], reply: FoundReply): CrawlFacts {
     const source = sourceOf(service, request);
     if (source !== undefined) return this.#index.of(source, { request, body }, reply);
-    const { records, totalCount, totalPages, isOpen } = responseList(service, request, reply.body);
+    const { records, ...counts } = responseList(service, request, reply.body);
     const rows = records.map((outline) => ({ ...NO_FACTS, outline }));
-    return { form: formOf(reply.body), totalCount, totalPages, isOpen, records: rows, ...NOTHING };
+    return { form: formOf(reply.body), ...counts, records: rows, ...NOTHING };
   }
 
   #take(way: string, service: Service, request: string, facts: CrawlFacts): void {

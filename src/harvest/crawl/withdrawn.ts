@@ -8,7 +8,7 @@ import type { StoredHarvest } from '../store/stored-harvest.js';
 import type { Withdrawn } from './history.js';
 import type { RecordStatistics } from './record-statistics.js';
 
-/** This number of records may disappear whatever their share, for small kinds. */
+/** This number of records may be withdrawn whatever their share, for small kinds. */
 const ALWAYS_ALLOWED = 20;
 
 /**

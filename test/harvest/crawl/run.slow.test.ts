@@ -239,6 +239,17 @@ describe('pages of a list whose total is not sent are read until one is empty or
     ['one page, and its size', (currentPage: number) => ({ countPerPage: 2, currentPage, totalPages: 1 }), 0],
     ['one page', () => ({ totalPages: 1 }), 0],
     ['nothing', () => ({}), 0],
+    ['a size above that of its pages', (currentPage: number) => ({ countPerPage: 1000, currentPage }), 0],
+    [
+      'one page, and a size above that of its pages',
+      (currentPage: number) => ({ countPerPage: 1000, currentPage, totalPages: 1 }),
+      0,
+    ],
+    [
+      'as the total the records of the page',
+      (currentPage: number) => ({ totalCount: currentPage < 3 ? 2 : 1, countPerPage: 2, currentPage }),
+      1,
+    ],
     ['three pages', () => ({ totalPages: 3 }), 0],
   ])('it says %s', async (_, counts, gaps) => {
     const { coverage, store } = await harvestWith(pages(counts, first, second, third, []));
@@ -260,8 +271,9 @@ describe('pages of a list whose total is not sent are read until one is empty or
 test.each([
   ['announces 3 records and sends 2', { totalCount: 3 }],
   ['sends the same page repeatedly', {}],
+  ['sends the same page repeatedly', { totalPages: undefined, countPerPage: 2, currentPage: 1 }],
 ])('does not ask for ever a service that gives one page for all of them: %s', async (gap, counts) => {
-  const page = { ...counts, totalPages: 1_000_000_000, results: [{ id: 9_100_001 }, { id: 9_100_002 }] };
+  const page = { totalPages: 1_000_000_000, ...counts, results: [{ id: 9_100_001 }, { id: 9_100_002 }] };
   const request = 'placenames /?PlaceID=100013';
   const answers = { [request]: page, [`${request}&Page=2`]: page, [`${request}&Page=3`]: page };
   const { coverage, store } = await harvestWith(answers, { groups: ['places'] });

@@ -127,10 +127,9 @@ async function startMap(host) {
     address.searchParams.set('q', new URL(location.href).searchParams.get('q') ?? '');
     address.searchParams.set('box', shownBox());
     address.searchParams.set('zoom', String(map.getZoom()));
-    return fetch(address, { signal }).then(
-      (response) => (response.ok ? response.json() : undefined),
-      () => undefined,
-    );
+    return fetch(address, { signal })
+      .then((response) => (response.ok ? response.json() : undefined))
+      .catch(() => undefined);
   }
 
   function drawCircle({ latitude, longitude, radius, text, label: name, href, isSeveral, box: inside }) {
@@ -206,10 +205,9 @@ async function startMap(host) {
 
   /** Takes what depends on the part of the map from the page of that part. */
   async function renewParts(address, signal) {
-    const text = await fetch(address, { signal }).then(
-      (response) => (response.ok ? response.text() : undefined),
-      () => undefined,
-    );
+    const text = await fetch(address, { signal })
+      .then((response) => (response.ok ? response.text() : undefined))
+      .catch(() => undefined);
     if (text === undefined || signal.aborted) return;
     const page = new DOMParser().parseFromString(text, 'text/html');
     // What is open stays open.
