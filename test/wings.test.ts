@@ -25,6 +25,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'report-pages',
     'feed',
     'finding-aid',
+    'maps',
     'sqlite',
     'parquet',
     'views',

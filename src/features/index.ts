@@ -10,6 +10,7 @@ import { fleet } from './fleet/feature.js';
 import { generatedWorld } from './generated-world/feature.js';
 import { iiif } from './iiif/feature.js';
 import { links } from './links/feature.js';
+import { maps } from './maps/feature.js';
 import { mirror } from './mirror/feature.js';
 import { monitoring } from './monitoring/feature.js';
 import { news } from './news/feature.js';
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   notebook,
   reportPages,
   views,
+  maps,
   sqlite,
   parquet,
   findingAid,

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTable } from '../release/tables/read-csv.js';
 import { run, type Served, serve } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
@@ -166,4 +167,57 @@ test('one that throws while files are made ends the build, and no release is lef
   expect(ended.code).toBe(1);
   expect(ended.stderr).toContain('The feature untranscribed has failed while writing table: my table.');
   expect(ended.stdout).not.toContain('Report as a page');
+});
+
+describe('a feature with rows of each record', () => {
+  const ROW = `{
+    file: 'titles.txt',
+    publication: 'folklore',
+    takes: ({ type }) => [type].flat().includes('Item'),
+    format: () => ({
+      mediaType: 'text/plain', head: 'IRIs\\n', between: '\\n', foot: '\\n',
+      rows: ({ id }) => [{ id }],
+      text: ({ id }) => id,
+    }),
+  }`;
+  const built = async (name: string, row: string, ...more: readonly string[]) => {
+    const build = `async () => ({ settings: [], derived: [${row}] })`;
+    const code = `export const feature = { name: 'titles', version: 1, purpose: 'x', build: ${build} }`;
+    await writeFile(join(folder, `${name}.mjs`), code);
+    await configure(`${name}.yaml`, `./${name}.mjs`);
+    const args = ['build', '-c', join(folder, `${name}.yaml`), '--release', name, ...more];
+    return run(args, { KEY: services.keys.public });
+  };
+
+  test('has its file in the release, with the records in the order of the tables', async () => {
+    expect(await built('titles', ROW, '--workers', '2')).toMatchObject({ code: 0 });
+    const release = join(folder, 'out/titles');
+    const [, ...iris] = (await readFile(join(release, 'derived/titles.txt'), 'utf8')).trim().split('\n');
+    const items = readTable(await readFile(join(release, 'derived/items.csv'), 'utf8'));
+    expect(iris.length).toBeGreaterThan(5);
+    expect(iris).toEqual(items.filter(({ omission }) => omission === undefined).map(({ iri }) => iri));
+    expect((await command('verify', release)).code).toBe(0);
+  });
+
+  test('has the same file when parts are mapped apart and merged', async () => {
+    const spool = ['--spool', join(folder, 'spool')];
+    for (const part of ['1/2', '2/2'])
+      expect(await built('merged', ROW, ...spool, '--shard', part)).toMatchObject({ code: 0 });
+    expect(await built('merged', ROW, ...spool, '--merge')).toMatchObject({ code: 0 });
+    const text = (release: string) => readFile(join(folder, 'out', release, 'derived/titles.txt'), 'utf8');
+    expect(await text('merged')).toBe(await text('titles'));
+  });
+
+  test.each([
+    [
+      'while a record is mapped',
+      'rows: ({ id }) => [{ id }]',
+      /failed while making rows of titles\.txt: mine/,
+    ],
+    ['while its file is written', 'text: ({ id }) => id', /failed while writing titles\.txt: mine/],
+  ])('is named in the error when it throws %s', async (_, right, message) => {
+    const wrong = ROW.replace(right, `${right.split(':')[0]}: () => { throw new Error('mine'); }`);
+    const ended = await built(`throws-${right.slice(0, 4)}`, wrong, '--workers', '2');
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
 });

@@ -38,13 +38,29 @@ const misuse = (message: string): FolkloreError =>
     hint: 'Give `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`; or `--spool DIR --queue ADDRESS`.',
   });
 
+/** The features of a build, and its plan with what these add to it. */
+async function planWithFeatures(call: RunCall, context: CommandContext) {
+  const plans = await import('../plans-from-config.js');
+  const config = plans.configOf(call);
+  const { loadBuildFeatures, settingsOf } = await import('../../pipeline/plan/build-feature.js');
+  const features = await loadBuildFeatures(context.features);
+  const plan = {
+    ...(await plans.buildPlanOf(config, call.options, context)),
+    settings: settingsOf(features, config),
+    modules: context.features.flatMap(({ module, build }) =>
+      module === undefined || build === undefined ? [] : [module],
+    ),
+  };
+  return { config, features, plan };
+}
+
 /** Maps one part of the records; another process makes the release. */
 async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outcome> {
-  const plans = await import('../plans-from-config.js');
   const { mapPart } = await import('../../pipeline/shards/map-part.js');
   const { spool = '', shard = { part: 1, of: 1 } } = call.options;
-  const plan = { ...(await plans.buildPlanOf(plans.configOf(call), call.options, context)), spool };
-  const { mapped, reused } = await mapPart(plan, shard, context.report, context.signal);
+  const { features, plan } = await planWithFeatures(call, context);
+  const { report, signal } = context;
+  const { mapped, reused } = await mapPart({ ...plan, spool }, shard, features, report, signal);
   const held = reused === 0 ? '' : `, ${formatCount(reused)} were there`;
   process.stdout.write(
     `Part ${shard.part} of ${shard.of}: ${counted(mapped, 'shard')} mapped${held}. Spool: ${spool}\n`,
@@ -61,16 +77,7 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outco
  */
 export async function prepareBuild(call: RunCall, context: CommandContext): Promise<() => Promise<Outcome>> {
   const plans = await import('../plans-from-config.js');
-  const config = plans.configOf(call);
-  const { loadBuildFeatures, settingsOf } = await import('../../pipeline/plan/build-feature.js');
-  const features = await loadBuildFeatures(context.features);
-  const plan = {
-    ...(await plans.buildPlanOf(config, call.options, context)),
-    settings: settingsOf(features, config),
-    modules: context.features.flatMap(({ module, build }) =>
-      module === undefined || build === undefined ? [] : [module],
-    ),
-  };
+  const { config, features, plan } = await planWithFeatures(call, context);
   const { build } = await import('../../pipeline/publish/build.js');
   const { LATEST } = await import('../../pipeline/publish/staging.js');
   const { checkWritable } = await import('../../pipeline/publish/release-writer.js');

@@ -11,9 +11,10 @@ export const FILES: BuildFeature = {
   rowFiles: {
     jobs: ({ settings }, chunks) => {
       if (settings?.parquet !== true) return [];
-      return DERIVED.flatMap(({ file, table }, at) =>
-        table === undefined ? [] : [{ name: file, cost: COST * bytesOf(chunks.slice(at, at + 1)) }],
-      );
+      return DERIVED.map(({ file }, at) => ({
+        name: file,
+        cost: COST * bytesOf(chunks.slice(at, at + 1)),
+      }));
     },
     write: async (job, { base, label }, { directory, chunks }) => {
       const { writeParquet } = await import('./parquet.js');

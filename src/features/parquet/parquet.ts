@@ -9,7 +9,7 @@ import {
   completeRows,
   type DerivedChunks,
   type DerivedFile,
-  type DerivedRow,
+  type DerivedTable,
   licenceOfTables,
 } from '../../release/tables/derived-file.js';
 import { pandasTypeOf } from '../../release/tables/pandas.js';
@@ -49,13 +49,13 @@ export const parquetName = (table: string): string => table.replace(/\.csv$/, '.
  * @throws the error of the file system, `EEXIST` when the file is there
  */
 export async function writeParquet(
-  row: DerivedRow,
+  row: DerivedTable,
   directory: string,
   given: DerivedChunks,
   about: ParquetRelease,
 ): Promise<readonly DerivedFile[]> {
   const { table, publication } = row;
-  if (table === undefined || !given.chunks.some((chunk) => chunk.rows > 0)) return [];
+  if (!given.chunks.some((chunk) => chunk.rows > 0)) return [];
   // Imported on demand: threads of builds without Parquet do not load it.
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   const { columns } = table;

@@ -14,9 +14,7 @@ export const FILES: BuildFeature = {
     jobs: ({ settings }, chunks) => {
       if (settings?.sqlite !== true) return [];
       return PUBLICATIONS.flatMap((name) => {
-        const tables = chunks.filter(
-          (_, at) => DERIVED[at]?.table !== undefined && DERIVED[at].publication === name,
-        );
+        const tables = chunks.filter((_, at) => DERIVED[at]?.publication === name);
         const bytes = bytesOf(tables);
         return bytes > 0 ? [{ name, cost: COST * bytes }] : [];
       });

@@ -95,7 +95,7 @@ export async function writeDatabase(
   const tables = DERIVED.flatMap((row, at) => {
     const { file, table, publication: own } = row;
     const { [at]: chunks = { chunks: [], others: [] } } = given;
-    return table !== undefined && own === publication ? [{ file, table, row, chunks }] : [];
+    return own === publication ? [{ file, table, row, chunks }] : [];
   });
   const file = DATABASES[publication];
   // SQLite would make a file that its owner alone can read.

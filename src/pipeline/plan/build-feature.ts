@@ -5,8 +5,8 @@ import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { DescriptionTexts } from '../../release/description/metadata/names.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
-import type { TableRow } from '../../release/tables/derived-files.js';
+import type { DerivedChunks, DerivedFile, DerivedRow } from '../../release/tables/derived-file.js';
+import { DERIVED, type TableRow } from '../../release/tables/derived-files.js';
 import type { TableName } from '../../release/tables/tables.js';
 import type { BuildPlan, FeatureModule, FeatureSettings } from './build-plan.js';
 import type { CompiledVocabulary } from './compiled-vocabulary.js';
@@ -23,7 +23,7 @@ export interface RowJob {
 export interface StoredRows {
   /** The folder `derived` of the release. */
   readonly directory: string;
-  /** The chunks of each derived file, in the order of the table of files. */
+  /** The chunks of each derived file, in the order of {@link derivedRows}: those of tables are the first. */
   readonly chunks: readonly DerivedChunks[];
 }
 
@@ -58,6 +58,8 @@ export interface ReleaseOutcome {
 export interface BuildFeature {
   /** The settings of the configuration that its files depend on: they are in `settings` of the plan. */
   readonly settings: readonly string[];
+  /** Files of rows that are made of each record while it is mapped, as those of the tables are. */
+  readonly derived?: readonly Omit<DerivedRow, 'table'>[];
   /** Files that are made of the rows of tables, when all records are mapped. */
   readonly rowFiles?: {
     /** @returns the jobs that the plan asks for; none where the feature is not wanted */
@@ -111,16 +113,19 @@ export async function byFeature<T>(name: string, what: string, act: () => Promis
   }
 }
 
+/** As {@link byFeature}, at once. */
+function byFeatureAtOnce<T>(name: string, what: string, act: () => T): T {
+  try {
+    return act();
+  } catch (thrown) {
+    throw ofFeature(name, what, thrown);
+  }
+}
+
 /** The texts that a feature adds to a description, with its name in the error when it fails. */
 export const textsOf = (name: string, { files, texts }: DescriptionTexts): DescriptionTexts => ({
   files,
-  texts: (release) => {
-    try {
-      return texts(release);
-    } catch (thrown) {
-      throw ofFeature(name, 'describing the release', thrown);
-    }
-  },
+  texts: (release) => byFeatureAtOnce(name, 'describing the release', () => texts(release)),
 });
 
 function ofFeature(name: string, what: string, thrown: unknown): unknown {
@@ -137,6 +142,22 @@ function ofFeature(name: string, what: string, thrown: unknown): unknown {
 
 /** Features of a build by name. */
 export type BuildFeatures = ReadonlyMap<string, BuildFeature>;
+
+/** A row of the table of derived files. */
+export interface OwnedRow extends DerivedRow {
+  /** The feature that adds the file; none for a table of the core. */
+  readonly by?: string;
+}
+
+/** The derived files of a build: the tables of the core, then the files of features, in the order of these. */
+export const derivedRows = (features: BuildFeatures): readonly OwnedRow[] => [
+  ...DERIVED,
+  ...[...features].flatMap(([by, { derived = [] }]) => derived.map((row) => ({ ...row, by }))),
+];
+
+/** Makes rows of a derived file; an error in the code of a feature has its name. */
+export const byOwner = <T>({ by, file }: OwnedRow, act: () => T): T =>
+  by === undefined ? act() : byFeatureAtOnce(by, `making rows of ${file}`, act);
 
 /** A feature as far as a build needs it. */
 interface WithBuild {

@@ -34,7 +34,7 @@ import {
 } from '../../release/tables/derived-files.js';
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import type { TableName } from '../../release/tables/tables.js';
-import type { BuildFeatures } from '../plan/build-feature.js';
+import { type BuildFeatures, derivedRows, type OwnedRow } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import type { WriteJob } from '../shards/jobs.js';
@@ -124,7 +124,8 @@ export class ReleaseWriter {
   readonly #features: BuildFeatures;
   readonly #place: StagingDirectory;
   readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
-  readonly #derived: readonly StoredDerivedChunk[][] = DERIVED.map(() => []);
+  readonly #rows: readonly OwnedRow[];
+  readonly #derived: readonly StoredDerivedChunk[][];
   readonly #statistics: Statistics;
   readonly #language: SerialisationContext;
 
@@ -137,6 +138,8 @@ export class ReleaseWriter {
   ) {
     this.#plan = plan;
     this.#features = features;
+    this.#rows = derivedRows(features);
+    this.#derived = this.#rows.map(() => []);
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
@@ -208,7 +211,7 @@ export class ReleaseWriter {
   /** The chunks of each derived file, with those of the tables that complete its rows. */
   #derivedChunks(): readonly DerivedChunks[] {
     return this.#derived.map((chunks, at) => {
-      const from = DERIVED[at]?.completion?.from ?? [];
+      const from = this.#rows[at]?.completion?.from ?? [];
       return { chunks, others: from.map((table) => this.#derived[positionOf(table)] ?? []) };
     });
   }
@@ -235,7 +238,7 @@ export class ReleaseWriter {
       );
       return {
         dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
-        derived: [...derived.sort(byRow), ...group],
+        derived: [...derived.sort(byRow(this.#rows)), ...group],
       };
     });
   }
@@ -320,7 +323,7 @@ export class ReleaseWriter {
 const tablesOf = (derived: readonly DerivedFile[], publication: Publication): TableFile[] => {
   const written = new Set(derived.map(({ file }) => file));
   return DERIVED.flatMap(({ file, table, publication: own }) =>
-    table !== undefined && own === publication && written.has(file) ? [{ file, table }] : [],
+    own === publication && written.has(file) ? [{ file, table }] : [],
   );
 };
 
@@ -341,12 +344,13 @@ const byDataset =
     datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
-/** In the order of the table of files; a description follows its table, and the files of features follow all of these. */
-const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b) || compareBytes(a.file, b.file);
-
-function rowOf({ file }: DerivedFile): number {
-  const at = DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
-  return at < 0 ? DERIVED.length : at;
+/** In the order of the derived files; a description follows its table, and the files that are made of rows follow all of these. */
+function byRow(rows: readonly OwnedRow[]): (a: DerivedFile, b: DerivedFile) => number {
+  const rowOf = ({ file }: DerivedFile): number => {
+    const at = rows.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
+    return at < 0 ? rows.length : at;
+  };
+  return (a, b) => rowOf(a) - rowOf(b) || compareBytes(a.file, b.file);
 }
 
 /** The files of records of a release. */

@@ -84,7 +84,9 @@ export function inputsOf({ plan, store, history }: BuildInputs): Inputs {
   // The label is part of the address of the downloads.
   const announcement = { ...plan.announcement, downloads: downloads?.replaceAll(plan.label, '') };
   const program = wholeProgram();
-  return { ...settings, announcement, harvested, withdrawn, program, answers: store.digest() };
+  // Machines that share a spool may have the modules at other paths.
+  const modules = plan.modules?.map(({ sha256 }) => sha256);
+  return { ...settings, modules, announcement, harvested, withdrawn, program, answers: store.digest() };
 }
 
 /** The digest of {@link inputsOf}, in hexadecimal digits. */

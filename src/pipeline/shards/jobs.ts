@@ -7,9 +7,16 @@ import {
   writeDerivedFile,
   writePlainTable,
 } from '../../release/tables/derived-file.js';
-import { DERIVED, type TableRow, tableRows, tableSettings } from '../../release/tables/derived-files.js';
+import { type TableRow, tableRows, tableSettings } from '../../release/tables/derived-files.js';
 import { TABLES, type TableName } from '../../release/tables/tables.js';
-import { type BuildFeatures, byFeature, type ReleaseRows, type StoredRows } from '../plan/build-feature.js';
+import {
+  type BuildFeatures,
+  byFeature,
+  derivedRows,
+  type OwnedRow,
+  type ReleaseRows,
+  type StoredRows,
+} from '../plan/build-feature.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type MapperIndex, ShardMapper } from './map-shard.js';
@@ -38,7 +45,7 @@ export type WriteJob =
       /** A derived file, in the format of its row. */
       readonly kind: 'derived';
       readonly directory: string;
-      /** The row of the file in the table of derived files. */
+      /** The position of the file in `derivedRows`. */
       readonly row: number;
       readonly chunks: DerivedChunks;
     }
@@ -79,7 +86,7 @@ export class Jobs {
     this.#plan = plan;
     this.#vocabulary = vocabulary;
     this.#features = features;
-    this.#mapper = new ShardMapper(plan, index, vocabulary);
+    this.#mapper = new ShardMapper(plan, index, vocabulary, features);
   }
 
   /**
@@ -122,20 +129,22 @@ export class Jobs {
       }
       case 'derived': {
         const settings = tableSettings(this.#language, placenamesTitle(this.#plan));
-        return writeDerivedFile(derivedRow(job.row), settings, job.directory, job.chunks);
+        const row = this.#derivedRow(job.row);
+        const write = () => writeDerivedFile(row, settings, job.directory, job.chunks);
+        return row.by === undefined ? write() : byFeature(row.by, `writing ${row.file}`, write);
       }
     }
+  }
+
+  #derivedRow(at: number): OwnedRow {
+    const row = derivedRows(this.#features)[at];
+    if (row === undefined) throw new Error(`There is no derived file ${at}.`);
+    return row;
   }
 
   get #language() {
     return { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
   }
-}
-
-function derivedRow(at: number): (typeof DERIVED)[number] {
-  const row = DERIVED[at];
-  if (row === undefined) throw new Error(`There is no derived file ${at}.`);
-  return row;
 }
 
 /** The rows that a job names, and a writer of tables. */

@@ -1,6 +1,7 @@
 import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { buildGlobalIndex } from '../global-index/global-index.js';
+import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, workersFor } from '../plan/workers.js';
@@ -28,6 +29,7 @@ export interface ShardPart {
 export async function mapPart(
   order: BuildPlan & { readonly spool: string },
   { part, of }: ShardPart,
+  features: BuildFeatures,
   report: Report,
   signal?: AbortSignal,
 ): Promise<{ readonly mapped: number; readonly reused: number }> {
@@ -36,7 +38,9 @@ export async function mapPart(
   checkHarvested(store, plan);
   const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds) / of);
   const runner =
-    workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, await compileVocabulary(plan));
+    workers > 1
+      ? new ThreadRunner(workers, plan)
+      : new InlineRunner(plan, await compileVocabulary(plan), features);
   try {
     report({ event: 'started', what: 'reading the harvest' });
     const index = await buildGlobalIndex(store, plan.kinds, plan.profile, {}, plan);

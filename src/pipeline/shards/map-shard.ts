@@ -24,6 +24,7 @@ import {
   toPublishable,
 } from '../map-records/map-record.js';
 import { type CheckedMapping, type TrimmedRecord, trimRecord } from '../map-records/trim-record.js';
+import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { iriOf } from '../plan/record-iri.js';
@@ -78,7 +79,7 @@ export class ShardMapper {
   readonly #watch: Stopwatch | undefined;
   readonly #slowest = new SlowestRecords();
 
-  constructor(plan: BuildPlan, index: MapperIndex, vocabulary: CompiledVocabulary) {
+  constructor(plan: BuildPlan, index: MapperIndex, vocabulary: CompiledVocabulary, features: BuildFeatures) {
     this.#plan = plan;
     this.#index = index;
     this.#vocabulary = vocabulary;
@@ -86,7 +87,8 @@ export class ShardMapper {
     this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
     const naming = iriNaming(vocabulary.context, plan.base);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
-    this.#contents = new ShardContents(plan, vocabulary, index, naming.word('unmappedCode'));
+    const unmapped = naming.word('unmappedCode');
+    this.#contents = new ShardContents(plan, vocabulary, index, unmapped, features);
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
 

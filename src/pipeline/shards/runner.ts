@@ -34,7 +34,7 @@ export class InlineRunner implements Runner {
   #jobs: Jobs | undefined;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(plan: BuildPlan, vocabulary: CompiledVocabulary, features: BuildFeatures = new Map()) {
+  constructor(plan: BuildPlan, vocabulary: CompiledVocabulary, features: BuildFeatures) {
     this.#plan = plan;
     this.#vocabulary = vocabulary;
     this.#features = features;

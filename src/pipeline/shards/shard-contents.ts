@@ -1,19 +1,20 @@
 import type { Quad } from '@rdfjs/types';
 import type { MappedNode } from '../../model/rdf/formats/format.js';
-import { type Iris, mintIris } from '../../model/rdf/iris.js';
+import { type Iris, mintIris, type Publication } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { type Dataset, publicationOf } from '../../model/records/datasets.js';
 import { kindOf } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import { Statistics } from '../../release/description/statistics.js';
 import { type DatasetChunk, DatasetChunkBuilder } from '../../release/dumps/dataset-chunk.js';
-import type { DerivedMaker } from '../../release/tables/derived-file.js';
-import { derivedMakers, tableSettings } from '../../release/tables/derived-files.js';
+import { DerivedMaker } from '../../release/tables/derived-file.js';
+import { tableSettings } from '../../release/tables/derived-files.js';
 import { withPart } from '../../release/tables/inherited-place-and-date.js';
 import { withDoubts } from '../../release/tables/place-nodes.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import { Completeness } from '../map-records/completeness.js';
 import type { CheckedMapping } from '../map-records/trim-record.js';
+import { type BuildFeatures, byOwner, derivedRows, type OwnedRow } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { QueryExamples } from './query-examples.js';
@@ -35,7 +36,7 @@ export class ShardContents {
   readonly #iri: Iris;
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
-  readonly #derived: readonly DerivedMaker[];
+  readonly #derived: readonly { readonly row: OwnedRow; readonly maker: DerivedMaker }[];
   readonly #completeness = new Completeness();
   /** The parts of the present answer, by their IRIs: its items are in them. */
   readonly #parts = new Map<string, Node>();
@@ -50,6 +51,7 @@ export class ShardContents {
     { language }: CompiledVocabulary,
     { unnamedLocations }: Pick<GlobalIndex, 'unnamedLocations'>,
     unmappedCode: string,
+    features: BuildFeatures,
   ) {
     this.#formats = formatsOf(plan);
     this.#language = language;
@@ -58,7 +60,11 @@ export class ShardContents {
     this.#iri = mintIris(plan.base);
     this.#statistics = new Statistics(language);
     this.#examples = new QueryExamples(plan.base);
-    this.#derived = derivedMakers(tableSettings(language, placenamesTitle(plan)));
+    const settings = tableSettings(language, placenamesTitle(plan));
+    this.#derived = derivedRows(features).map((row) => ({
+      row,
+      maker: byOwner(row, () => new DerivedMaker(row, settings)),
+    }));
   }
 
   /** Begins the records of another answer. */
@@ -83,10 +89,10 @@ export class ShardContents {
     const row = inTables === undefined ? doubted : { ...doubted, ...inTables(one.record, this.#iri) };
     // Omissions are of both publications.
     const publication = dataset === 'omissions' ? undefined : publicationOf(dataset);
-    for (const maker of this.#derived) maker.add(row, publication, links?.node);
+    this.#addRows(row, publication, links?.node);
     // The archive's table of places has a row of each place that it refers to, also where only the other database names it.
     if (one.kind === 'place' && this.#unnamedLocations.has(one.record.id))
-      for (const maker of this.#derived) maker.add({ id: mapped.node.id, type: ['Place'] }, 'folklore');
+      this.#addRows({ id: mapped.node.id, type: ['Place'] }, 'folklore');
     this.#examples.add(mapped.node);
   }
 
@@ -100,7 +106,7 @@ export class ShardContents {
     }
     const taken = {
       chunks,
-      derived: this.#derived.map((maker) => maker.take()),
+      derived: this.#derived.map(({ maker }) => maker.take()),
       completeness: this.#completeness.take(),
       counted: this.#statistics.take(),
       examples: this.#examples.take(),
@@ -120,6 +126,10 @@ export class ShardContents {
     const { isPartOf } = node;
     if ((kind !== 'cbe.item' && kind !== 'cbes.item') || typeof isPartOf !== 'string') return node;
     return withPart(node, this.#parts.get(isPartOf));
+  }
+
+  #addRows(node: Node, publication: Publication | undefined, identity?: Node): void {
+    for (const { row, maker } of this.#derived) byOwner(row, () => maker.add(node, publication, identity));
   }
 
   #write(dataset: Dataset, node: MappedNode): void {

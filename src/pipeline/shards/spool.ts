@@ -22,7 +22,7 @@ const SPOOL_FILE =
 /** Settings that only the merge uses. Parts may be mapped without them, and the merge repeated on another day. */
 const OF_THE_MERGE: ReadonlySet<string> = new Set<keyof BuildPlan>([
   ...(['issued', 'announcement', 'maxRejected', 'maxChange'] as const),
-  ...(['settings', 'modules', 'compression', 'context'] as const),
+  ...(['settings', 'compression', 'context'] as const),
 ]);
 
 /**

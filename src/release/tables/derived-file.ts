@@ -65,9 +65,13 @@ export interface DerivedRow {
   readonly publication: Publication;
   readonly takes: NodeFilter;
   readonly format: MakeFormat;
-  /** A table has a description in a file of its own. */
-  readonly table?: Table;
   readonly completion?: Completion;
+  readonly table?: Table;
+}
+
+/** A derived file that is a table. It has a description in a file of its own. */
+export interface DerivedTable extends DerivedRow {
+  readonly table: Table;
 }
 
 /** A complete derived file. */

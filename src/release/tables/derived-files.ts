@@ -9,24 +9,13 @@ import {
   type Completion,
   completeRows,
   type DerivedChunks,
-  DerivedMaker,
-  type DerivedRow,
+  type DerivedTable,
   type MakeFormat,
   type TableSettings,
 } from './derived-file.js';
-import { placesGeojson } from './geojson.js';
-import { linkedPlaces, namesOfCategoriesAndContainers } from './linked-places.js';
 import { isA, nodesOf, valuesOf } from './node-values.js';
-import {
-  isLivePlace,
-  isLocation,
-  isPlaceRecord,
-  isUnder,
-  type NodeFilter,
-  orOmitted,
-} from './place-nodes.js';
+import { isLocation, isPlaceRecord, isUnder, type NodeFilter, orOmitted } from './place-nodes.js';
 import { TABLES, type TableName } from './tables.js';
-import { pointsOfPlaces, worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */
 const csvTable =
@@ -45,7 +34,7 @@ const csv = (
   publication: Publication,
   takes: NodeFilter,
   completion?: Completion,
-): DerivedRow => ({
+): DerivedTable => ({
   file: `${name}.csv`,
   publication,
   takes,
@@ -136,8 +125,8 @@ const trails: Completion = {
   },
 };
 
-/** The derived files. A new one is a row here, and its columns in reference-data/tables.yaml or a file with its format. */
-export const DERIVED: readonly DerivedRow[] = [
+/** The derived files of the core: its tables. A new one is a row here, and its columns in reference-data/tables.yaml. */
+export const DERIVED: readonly DerivedTable[] = [
   csv('items', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), countiesOfWorks),
   csv('roles', 'folklore', isWork),
   csv('parts', 'folklore', orOmitted(isA('Part'), 'cbe-part', 'cbes-part')),
@@ -152,21 +141,6 @@ export const DERIVED: readonly DerivedRow[] = [
   csv('locations', 'folklore', orOmitted(isLocation, 'place', 'country', 'abroad')),
   csv('categories', 'placenames', isUnder('category')),
   csv('places', 'placenames', isPlaceRecord),
-  {
-    file: 'works.geojson',
-    publication: 'folklore',
-    takes: (node) => isA('Item')(node) || isA('Photograph')(node),
-    format: worksGeojson,
-    completion: pointsOfPlaces,
-  },
-  { file: 'places.geojson', publication: 'placenames', takes: isLivePlace, format: placesGeojson },
-  {
-    file: 'places.lpf.json',
-    publication: 'placenames',
-    takes: isLivePlace,
-    format: linkedPlaces,
-    completion: namesOfCategoriesAndContainers,
-  },
 ];
 
 /** The position of a table among the derived files. */
@@ -201,7 +175,3 @@ export const tableSettings = (
   language: TableContext,
   placenamesTitle: string = NEUTRAL_NAME,
 ): TableSettings => ({ language, labels: codeLabels(language), placenamesTitle });
-
-/** A maker of the rows of each derived file, in the order of the table of files. */
-export const derivedMakers = (setup: TableSettings): readonly DerivedMaker[] =>
-  DERIVED.map((row) => new DerivedMaker(row, setup));

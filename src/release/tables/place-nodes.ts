@@ -7,12 +7,6 @@ export type NodeFilter = (node: Node, language: TableContext) => boolean;
 
 const isPlace = isA('Place');
 
-/**
- * Whether a node is a place of the place-names database: only that database describes names one by one, and it has no
- * place without a name (wire-format 4, place; shapes/placenames/place.ttl).
- */
-export const isLivePlace = (node: Node): boolean => isPlace(node) && nodesOf(node, 'hasPlacename').length > 0;
-
 /** Whether a node is a place that was merged into another. Its node has no class, only the link to the other. */
 const isMergedPlace: NodeFilter = (node, { prefixes }) => {
   const namespace = prefixes.get('place');
@@ -42,17 +36,6 @@ const LOCATIONS = ['Place', 'Country', 'PlaceAbroad'].map(isA);
 /** Whether a node of the archive is a place that the folklore collections refer to (model 3.6). */
 export const isLocation: NodeFilter = (node) => LOCATIONS.some((is) => is(node));
 
-/** A position in GeoJSON: longitude first, WGS 84 (RFC 7946, section 3.1.1 and 4). */
-type Position = readonly [longitude: number, latitude: number];
-
-/** The geometry of a place: one point or several. */
-type PointGeometry =
-  | { readonly type: 'Point'; readonly coordinates: Position }
-  | { readonly type: 'MultiPoint'; readonly coordinates: readonly Position[] };
-
-const MOST_LONGITUDE = 180;
-const MOST_LATITUDE = 90;
-
 /** A mark on points. It is no term of the context and is written to no dump. */
 const IS_DOUBTED = 'isDoubted';
 
@@ -71,42 +54,11 @@ export function withDoubts(node: Node, doubted: ReadonlySet<string>): Node {
   };
 }
 
-const isDoubted = (point: Node): boolean => point[IS_DOUBTED] === true;
+/** Whether a point is marked. */
+export const isDoubted = (point: Node): boolean => point[IS_DOUBTED] === true;
 
 /** Whether a node has a marked point; undefined where it has no point. */
 export function hasDoubtedPoint(node: Node): boolean | undefined {
   const points = nodesOf(node, 'coordinates');
   return points.length === 0 ? undefined : points.some(isDoubted);
-}
-
-/**
- * The geometry of a node. Positions outside the ranges of longitude and latitude, and marked points, are left out. The
- * numbers are not rounded.
- */
-export function geometryOf(node: Node): PointGeometry | undefined {
-  const positions = nodesOf(node, 'coordinates').flatMap((point) => {
-    if (isDoubted(point)) return [];
-    const [longitude] = valuesOf(point, 'longitude');
-    const [latitude] = valuesOf(point, 'latitude');
-    if (longitude === undefined || latitude === undefined) return [];
-    const position = [Number(longitude), Number(latitude)] as const;
-    return isOnEarth(position) ? [position] : [];
-  });
-  const [only] = positions;
-  if (only === undefined) return undefined;
-  return positions.length === 1
-    ? { type: 'Point', coordinates: only }
-    : { type: 'MultiPoint', coordinates: positions };
-}
-
-/** False for NaN. */
-export const isOnEarth = ([longitude, latitude]: Position): boolean =>
-  Math.abs(longitude) <= MOST_LONGITUDE && Math.abs(latitude) <= MOST_LATITUDE;
-
-/** Whether the database marks the coordinates as precise; undefined where it does not say. */
-export function isAccurate(node: Node): boolean | undefined {
-  const [accurate] = nodesOf(node, 'hasGeometry').flatMap((geometry) =>
-    valuesOf(geometry, 'accurateCoordinates'),
-  );
-  return accurate === undefined ? undefined : accurate === 'true';
 }

@@ -112,7 +112,7 @@ test('three threads give the same bytes', async () => {
 describe('a build in parts', () => {
   const spool = (): string => join(folder, 'spool');
   const mapped = (part: number, changes: Partial<BuildPlan> = {}) =>
-    mapPart({ ...planOf('parts', changes), spool: spool() }, { part, of: 3 }, silent);
+    mapPart({ ...planOf('parts', changes), spool: spool() }, { part, of: 3 }, features, silent);
 
   test('refuses parts of another plan, maps nothing again, and gives the same bytes though one part is lost', async () => {
     const first = await mapped(2);
@@ -131,6 +131,9 @@ describe('a build in parts', () => {
     await expect(mapped(3, { runtime: 'zlib 99' })).rejects.toThrow(/differs in: runtime/);
     // It decides which shards follow those of the answers.
     await expect(mapped(3, { effective: true })).rejects.toThrow(/differs in: effective/);
+    // A feature from outside may make rows of records.
+    const modules = [{ url: 'file:///ours.js', sha256: '0'.repeat(64) }];
+    await expect(mapped(3, { modules })).rejects.toThrow(/differs in: modules/);
     const { directory, shards } = await build(planOf('parts', { spool: spool() }), () => ({}), silent, {
       features,
     });

@@ -6,10 +6,12 @@ import type { Node } from '../../../src/model/rdf/node.js';
 import { writePartsFile } from '../../../src/release/dumps/parts-file.js';
 import {
   type DerivedFile,
+  DerivedMaker,
+  type DerivedRow,
   type StoredDerivedChunk,
   writeDerivedFile,
 } from '../../../src/release/tables/derived-file.js';
-import { DERIVED, derivedMakers, tableSettings } from '../../../src/release/tables/derived-files.js';
+import { DERIVED, tableSettings } from '../../../src/release/tables/derived-files.js';
 import { scratch } from '../../support/files.js';
 import { BASE } from './nodes.js';
 
@@ -24,14 +26,15 @@ export const LANGUAGE = {
 /** A node, or a node and what is said apart of the same thing. */
 export type Given = Node | readonly [node: Node, identity: Node];
 
-/** The derived files of some nodes, and what is in them. */
+/** The derived files of some nodes, and what is in them: the tables, unless other rows follow those of the tables. */
 export async function derive(
   given: readonly Given[],
+  rows: readonly DerivedRow[] = DERIVED,
   placenamesTitle?: string,
 ): Promise<{ files: readonly DerivedFile[]; bytes: ReadonlyMap<string, Buffer> }> {
   const [folder, temporary] = [await scratch(), await scratch()];
   const settings = tableSettings(LANGUAGE, placenamesTitle);
-  const makers = derivedMakers(settings);
+  const makers = rows.map((row) => new DerivedMaker(row, settings));
   for (const one of given) {
     const [node, identity] = isPair(one) ? one : [one];
     for (const maker of makers) maker.add(node, publicationOf(node), identity);
@@ -41,8 +44,8 @@ export async function derive(
     for (const chunk of makers.map((maker) => maker.take())) chunks.push({ ...chunk, text: add(chunk.text) });
   });
   const files: DerivedFile[] = [];
-  for (const [at, row] of DERIVED.entries()) {
-    const chunksOf = (name: string) => chunks.filter((_, of) => DERIVED[of]?.file === name);
+  for (const [at, row] of rows.entries()) {
+    const chunksOf = (name: string) => chunks.filter((_, of) => rows[of]?.file === name);
     const others = (row.completion?.from ?? []).map((table) => chunksOf(`${table}.csv`));
     files.push(
       ...(await writeDerivedFile(row, settings, folder, { chunks: chunks.slice(at, at + 1), others })),
@@ -57,9 +60,10 @@ export async function derive(
 export async function textOf(
   file: string,
   given: readonly Given[],
+  rows?: readonly DerivedRow[],
   placenamesTitle?: string,
 ): Promise<string> {
-  const { bytes } = await derive(given, placenamesTitle);
+  const { bytes } = await derive(given, rows, placenamesTitle);
   const found = bytes.get(file);
   if (found === undefined) throw new Error(`not written: ${file}`);
   return found.toString('utf8');

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import {
-  registerSchema,
-  type SchemaObject,
-  unregisterSchema,
-  validate,
-} from '@hyperjump/json-schema/draft-2020-12';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Node } from '../../../src/model/rdf/node.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
-import { harvestSample } from '../../support/sample-release.js';
-import { derive, textOf } from './derive.js';
-import { LINKED_PLACES } from './linked-places-schema.js';
+import { derive, type Given, textOf } from './derive.js';
 import { ITEM, LOCATION, MERGED, PERSON, PHOTOGRAPH, PLACE } from './nodes.js';
 import { readCsv } from './read-csv.js';
+import { sampleNodes } from './sample-nodes.js';
 import { type Description, toRdf, triplesOf } from './to-rdf.js';
 
 describe('the derived files', () => {
@@ -30,9 +19,6 @@ describe('the derived files', () => {
       ['roles.csv-metadata.json', 'application/csvm+json', 'folklore', undefined],
       ['places.csv', 'text/csv', 'placenames', 2],
       ['places.csv-metadata.json', 'application/csvm+json', 'placenames', undefined],
-      ['works.geojson', 'application/geo+json', 'folklore', 0],
-      ['places.geojson', 'application/geo+json', 'placenames', 1],
-      ['places.lpf.json', 'application/geo+json', 'placenames', 1],
     ]);
     for (const { file, bytes: length, sha256 } of files) {
       const content = bytes.get(file) ?? Buffer.of();
@@ -58,36 +44,12 @@ describe('the derived files', () => {
 });
 
 describe('of the sample world', () => {
-  let folder: string;
-  const nodes: Node[] = [];
-  const identities = new Map<string, Node>();
+  let nodes: readonly Node[];
+  let given: readonly Given[];
   beforeAll(async () => {
-    registerSchema(LINKED_PLACES as unknown as SchemaObject);
-    folder = await makeFolder();
-    const { directory, dumps } = await (await harvestSample(folder))('sample');
-    const read = async (file: string): Promise<Node[]> => {
-      const bytes = await readFile(join(directory, 'data', file));
-      const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-      return (JSON.parse(text) as { '@graph': Node[] })['@graph'];
-    };
-    for (const { file } of dumps.filter((dump) => /\.jsonld(\.gz)?$/.test(dump.file))) {
-      const isLinks = /^(placenames-)?links\./.test(file);
-      for (const node of await read(file)) {
-        if (isLinks && node.type === undefined) identities.set(`${file.startsWith('p')}${node.id}`, node);
-        else nodes.push(node);
-      }
-    }
-  });
-  afterAll(async () => {
-    unregisterSchema(LINKED_PLACES.$id);
-    await removeFolder(folder);
+    ({ nodes, given } = await sampleNodes());
   });
 
-  const given = () =>
-    nodes.map((node) => {
-      const identity = identities.get(`true${node.id}`);
-      return identity === undefined ? node : ([node, identity] as const);
-    });
   const is = (node: Node, ...words: readonly string[]) =>
     words.some((word) => [node.type].flat().includes(word));
   const idsOf = (text: string) =>
@@ -115,11 +77,11 @@ describe('of the sample world', () => {
   ])('%s has one row for each record of its kind', async (file, isOfKind) => {
     const expected = nodes.filter(isOfKind).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(5);
-    expect(idsOf(await textOf(file, given()))).toEqual(expected);
+    expect(idsOf(await textOf(file, given))).toEqual(expected);
   });
 
   it('every table has the columns of its description, and makes by it triples of the dumps and no others', async () => {
-    const { files, bytes } = await derive(given());
+    const { files, bytes } = await derive(given);
     const dumped = triplesOf(nodes);
     // The rows of roles.csv are no records.
     const tables = files.filter(({ file }) => file.endsWith('.csv') && file !== 'roles.csv');
@@ -145,19 +107,6 @@ describe('of the sample world', () => {
         file,
       ).toEqual([]);
     }
-  });
-
-  it('every place is on the map or has no coordinates', async () => {
-    const { features } = JSON.parse(await textOf('places.geojson', given()));
-    const expected = nodes.filter(({ hasPlacename, coordinates }) => hasPlacename && coordinates);
-    expect(features.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id));
-  });
-
-  it('the places are lawful Linked Places', async () => {
-    const collection = JSON.parse(await textOf('places.lpf.json', given()));
-    const places = nodes.filter(({ hasPlacename, category }) => hasPlacename && category);
-    expect(collection.features).toHaveLength(places.length);
-    expect(await validate(LINKED_PLACES.$id, collection, 'BASIC')).toEqual({ valid: true });
   });
 });
 

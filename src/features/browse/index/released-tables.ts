@@ -11,9 +11,11 @@ export interface ReleasedTable extends TableFile {
 }
 
 /** The tables of a release, which the index has as SQL tables. In place of an IRI of the release is its path. */
-export const RELEASED_TABLES: readonly ReleasedTable[] = DERIVED.flatMap(({ file, table }) =>
-  table === undefined ? [] : [{ file, table, name: file.replace(/\.csv$/, '') }],
-);
+export const RELEASED_TABLES: readonly ReleasedTable[] = DERIVED.map(({ file, table }) => ({
+  file,
+  table,
+  name: file.replace(/\.csv$/, ''),
+}));
 
 /** The names of the tables with the records of a kind. */
 export const TABLE_OF_KIND: Readonly<Record<string, string>> = {

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Node } from '../../../src/model/rdf/node.js';
 import { withDoubts } from '../../../src/release/tables/place-nodes.js';
-import { derive, textOf } from './derive.js';
-import { at, LOCATION, MANIFOLD, MERGED, PLACE } from './nodes.js';
+import { derive, textOf } from '../../release/tables/derive.js';
+import { at, LOCATION, MANIFOLD, MERGED, PLACE } from '../../release/tables/nodes.js';
+import { ROWS } from './rows.js';
 
 /** RFC 7946. */
 
-const collectionOf = async (...nodes: readonly Node[]) => JSON.parse(await textOf('places.geojson', nodes));
+const collectionOf = async (...nodes: readonly Node[]) =>
+  JSON.parse(await textOf('places.geojson', nodes, ROWS));
 
 it('a place is a feature with its IRI, its point, longitude first, and few properties', async () => {
   expect(await collectionOf(PLACE)).toEqual({
@@ -30,7 +32,7 @@ it('a place is a feature with its IRI, its point, longitude first, and few prope
 });
 
 it('several points are a multipoint; the numbers are not rounded', async () => {
-  const text = await textOf('places.geojson', [MANIFOLD]);
+  const text = await textOf('places.geojson', [MANIFOLD], ROWS);
   expect(text).toContain('"coordinates":[[-9.5,52],[-9.51,52.010000001]]');
   expect(JSON.parse(text).features).toMatchObject([
     {
@@ -46,7 +48,7 @@ it('several points are a multipoint; the numbers are not rounded', async () => {
 });
 
 it('a line is a feature', async () => {
-  const lines = (await textOf('places.geojson', [PLACE, MANIFOLD])).split('\n');
+  const lines = (await textOf('places.geojson', [PLACE, MANIFOLD], ROWS)).split('\n');
   expect(lines).toHaveLength(5);
   expect(lines[0]).toBe('{"type":"FeatureCollection","features":[');
   expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '').id).toBe(PLACE.id);
@@ -61,7 +63,7 @@ it('places without coordinates, or with some that are nowhere on earth, are left
     coordinates: [{ id: at('place/1416587#pt-9'), type: ['schema:GeoCoordinates'], latitude, longitude }],
   });
   const left = [nowhere as Node, point('90.1', '0'), point('0', '-180.5'), point('north', '0')];
-  const { files } = await derive([...left, PLACE, point('90', '-180')]);
+  const { files } = await derive([...left, PLACE, point('90', '-180')], ROWS);
   expect(files.find(({ file }) => file === 'places.geojson')).toMatchObject({
     rows: 2,
     leftOut: 4,

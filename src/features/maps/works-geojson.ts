@@ -1,10 +1,9 @@
 import { joined } from '../../base/fields.js';
-import { anyText } from './column.js';
-import type { Completion } from './derived-file.js';
-import { featureCollection } from './geojson.js';
-import { heldDate, heldPlaces } from './inherited-place-and-date.js';
-import { isA, valuesOf } from './node-values.js';
-import { isOnEarth } from './place-nodes.js';
+import { anyText } from '../../release/tables/column.js';
+import type { Completion } from '../../release/tables/derived-file.js';
+import { heldDate, heldPlaces } from '../../release/tables/inherited-place-and-date.js';
+import { isA, valuesOf } from '../../release/tables/node-values.js';
+import { featureCollection, isOnEarth } from './geojson.js';
 
 /** An item or a photograph with the places that hold for it. It becomes features when the points of places are known. */
 interface PlacedWork {

@@ -1,12 +1,11 @@
 import { LINKED_PLACES_CONTEXT } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
-import { categoryCodes } from './computed-columns.js';
-import { valuesIn } from './csv.js';
-import type { Completion, DerivedFormat, TableSettings } from './derived-file.js';
-import { ANY_FEATURE, FEATURE_TYPES, levelOf } from './feature-types.js';
-import { featureCollection, mainName } from './geojson.js';
-import { nodesOf, textsOf, valuesOf } from './node-values.js';
-import { geometryOf } from './place-nodes.js';
+import { categoryCodes } from '../../release/tables/computed-columns.js';
+import { valuesIn } from '../../release/tables/csv.js';
+import type { Completion, DerivedFormat, TableSettings } from '../../release/tables/derived-file.js';
+import { ANY_FEATURE, FEATURE_TYPES, levelOf } from '../../release/tables/feature-types.js';
+import { nodesOf, textsOf, valuesOf } from '../../release/tables/node-values.js';
+import { featureCollection, geometryOf, mainName } from './geojson.js';
 
 /** Terms of links, and their type in Linked Places. `owl:sameAs` becomes `closeMatch`: the format has no identity. */
 const LINKS: readonly (readonly [term: string, type: string])[] = [

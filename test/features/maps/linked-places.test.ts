@@ -7,15 +7,16 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Node } from '../../../src/model/rdf/node.js';
 import { withDoubts } from '../../../src/release/tables/place-nodes.js';
-import { derive, type Given, textOf } from './derive.js';
+import { derive, type Given, textOf } from '../../release/tables/derive.js';
+import { at, LOCATION, MANIFOLD, MERGED, PLACE, PLACE_ELSEWHERE } from '../../release/tables/nodes.js';
 import { LINKED_PLACES } from './linked-places-schema.js';
-import { at, LOCATION, MANIFOLD, MERGED, PLACE, PLACE_ELSEWHERE } from './nodes.js';
+import { ROWS } from './rows.js';
 
 beforeAll(() => registerSchema(LINKED_PLACES as unknown as SchemaObject));
 afterAll(() => unregisterSchema(LINKED_PLACES.$id));
 
 const FILE = 'places.lpf.json';
-const collectionOf = async (...given: readonly Given[]) => JSON.parse(await textOf(FILE, given));
+const collectionOf = async (...given: readonly Given[]) => JSON.parse(await textOf(FILE, given, ROWS));
 const without = (node: Node, ...terms: readonly string[]): Node =>
   Object.fromEntries(Object.entries(node).filter(([term]) => !terms.includes(term))) as Node;
 
@@ -34,7 +35,7 @@ it('a place is a feature: its names were in use by the year of the record, which
     citations: [{ label: 'Bunachar Logainmneacha', '@id': 'https://www.logainm.ie/1416587', year: '2023' }],
     when: { timespans: [{ start: { latest: '2023' } }] },
   });
-  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE], TOWN], 'Bunachar Logainmneacha');
+  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE], TOWN], ROWS, 'Bunachar Logainmneacha');
   expect(JSON.parse(text)).toEqual({
     type: 'FeatureCollection',
     // The repository was renamed, and so was its main branch: addresses of raw files do not follow.
@@ -200,13 +201,16 @@ it('a point that a check doubts is no geometry', async () => {
 });
 
 it('leaves out, and counts, what it cannot carry; merged places and those of the archive are none of it', async () => {
-  const { files } = await derive([
-    ...[MERGED, LOCATION],
-    without(PLACE, 'recordCreated', 'recordModified'),
-    without(PLACE, 'category'),
-    without(PLACE, 'name', 'alternateName'),
-    PLACE,
-  ]);
+  const { files } = await derive(
+    [
+      ...[MERGED, LOCATION],
+      without(PLACE, 'recordCreated', 'recordModified'),
+      without(PLACE, 'category'),
+      without(PLACE, 'name', 'alternateName'),
+      PLACE,
+    ],
+    ROWS,
+  );
   expect(files.find(({ file }) => file === FILE)).toMatchObject({ rows: 1, leftOut: 3 });
 });
 
