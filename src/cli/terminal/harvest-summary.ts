@@ -102,7 +102,9 @@ function gapLines({ coverage, withdrawn, kept }: HarvestResult): string[] {
     ...(kept.length > 0 ? [`Kept from the last harvest without a request: ${kept.join(', ')}.`] : []),
     ...byKind('Withdrawn since the last harvest', withdrawn, ({ kind, id }) => {
       const by = namedBy.get(`${kind} ${id}`);
-      return by === undefined ? String(id) : `${id} (${by.kind} ${by.id} still names it: a release has what is said there, and counts it)`;
+      return by === undefined
+        ? String(id)
+        : `${id} (${by.kind} ${by.id} still names it: a release has what is said there, and counts it)`;
     }),
   ];
 }
