@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run, type Served, serve } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
@@ -68,6 +69,39 @@ test('`features` lists it, and `doctor` has its check', async () => {
     /^untranscribed +stories of which no transcript exists, by county$/m,
   );
   expect((await command('doctor')).stdout).toContain('stories without a transcript are counted');
+});
+
+describe('the command of the page', () => {
+  const name = 'with-command.mjs';
+  beforeAll(async () => {
+    const [, feature = '', commands = ''] =
+      /```js\n([\s\S]*?)```[\s\S]*?```js\n([\s\S]*?)```/.exec(await readFile(PAGE, 'utf8')) ?? [];
+    const member = feature.replace("name: 'untranscribed',", '$& commands,');
+    await mkdir(join(folder, 'node_modules'));
+    // As `npm install commander` beside the module.
+    const commander = fileURLToPath(new URL('../../node_modules/commander', import.meta.url));
+    await symlink(commander, join(folder, 'node_modules/commander'));
+    await writeFile(join(folder, name), `${commands}\n${member}`);
+    await configure('command.yaml', `./${name}`);
+  });
+  const config = () => join(folder, 'command.yaml');
+
+  test('prints the table of the newest release in the folder `out` of the configuration', async () => {
+    const { code, stdout, stderr } = await runWarm(['untranscribed', '-c', config()]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(await readFile(join(folder, 'out/latest/derived/untranscribed.csv'), 'utf8'));
+  });
+
+  test('takes the configuration that FOLKLORE_LD_CONFIG names', async () => {
+    const { code, stdout } = await runWarm(['untranscribed'], { FOLKLORE_LD_CONFIG: config() });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^county,/)]);
+  });
+
+  test('ends with 2 and the reason where the configuration is wrong, as a command of the program does', async () => {
+    await writeFile(join(folder, 'misspelt.yaml'), `${await readFile(config(), 'utf8')}oud: x\n`);
+    const { code, stderr } = await runWarm(['untranscribed', '-c', join(folder, 'misspelt.yaml')]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/misspelt\.yaml is not valid:[\s\S]*oud/)]);
+  });
 });
 
 test('its page is in a site that is written as files', async () => {
