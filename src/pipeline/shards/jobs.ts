@@ -142,8 +142,8 @@ function derivedRow(at: number): (typeof DERIVED)[number] {
 const releaseRows = (stored: StoredRows): ReleaseRows => ({
   ...stored,
   rows: (table) => knownRows(table, stored),
-  writeTable: (name, publication, columns, rows) =>
-    writePlainTable(stored.directory, { name, publication, columns }, rows),
+  writeTable: (name, publication, columns, rows, titles) =>
+    writePlainTable(stored.directory, { name, publication, columns }, rows, titles),
 });
 
 /** The rows of a table, of which a column that the table does not have is an error. */
