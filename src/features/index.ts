@@ -44,6 +44,7 @@ export type {
 } from '../cli/feature.js';
 export type { BuildFeature, ReleaseRows } from '../pipeline/plan/build-feature.js';
 export type { BuildPlan } from '../pipeline/plan/build-plan.js';
+export type { TableTitles } from '../release/tables/derived-file.js';
 export type { AddedPage, Block, OpenedRelease, PageTools } from './browse/added-pages.js';
 export type { Prunable } from './prune/prune.js';
 
