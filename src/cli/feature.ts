@@ -58,6 +58,12 @@ export interface CommandCall<Options, Args extends readonly unknown[] = readonly
   readonly settings: GivenSettings;
   /** What a configuration may hold; absent in commands that read none. */
   readonly schema?: ConfigSchema | undefined;
+  /**
+   * The configuration that `-c` or `FOLKLORE_LD_CONFIG` names, with the settings that options and variables give. It is read once.
+   *
+   * @throws FolkloreError CONFIG_INVALID
+   */
+  config(): Promise<Config>;
 }
 
 /** A command: one file in `commands/`. Its options are those of its settings and those listed here. */

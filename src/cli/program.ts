@@ -193,7 +193,22 @@ async function prepare(
     // Commander has checked what it parsed; each command declares the types of its options and arguments.
     const schema = early ?? (readsConfig ? await schemaOf() : undefined);
     const args = command.processedArgs as never;
-    const call = { args, options: options as never, settings: given, schema };
+    const readConfiguration = async () => {
+      const { configOf } = await import('./plans-from-config.js');
+      const config: string | undefined =
+        options.config ?? (process.env.FOLKLORE_LD_CONFIG?.trim() || undefined);
+      return configOf({
+        options: { ...options, ...(config === undefined ? {} : { config }) } as never,
+        settings: given,
+        schema: schema ?? (await schemaOf()),
+      });
+    };
+    let configuration: ReturnType<typeof readConfiguration> | undefined;
+    const config = () => {
+      configuration ??= readConfiguration();
+      return configuration;
+    };
+    const call = { args, options: options as never, settings: given, schema, config };
     await runner(async (context) => {
       for (const extension of extensions) {
         const outcome = await extension.run?.(call as never, context);

@@ -1,8 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTable } from '../release/tables/read-csv.js';
-import { run, type Served, serve } from '../support/cli.js';
+import { ending, run, type Served, serve, start } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -53,6 +55,63 @@ test('its table is a file of the release, of the rows that are published', async
   expect((await command('verify', join(folder, 'out/latest'))).code).toBe(0);
 });
 
+test('its table is described in English and Irish, beside its file and among all tables', async () => {
+  const derived = join(folder, 'out/latest/derived');
+  const read = async (file: string) => JSON.parse(await readFile(join(derived, file), 'utf8'));
+  const own = await read('untranscribed.csv-metadata.json');
+  const { tables } = await read('csv-metadata.json');
+  const [listed] = tables.filter(({ url }: { url: string }) => url === 'untranscribed.csv');
+  for (const table of [own, listed])
+    expect(table).toMatchObject({
+      'dc:title': [
+        { '@value': 'Stories without a transcript', '@language': 'en' },
+        { '@value': 'Scéalta gan tras-scríobh', '@language': 'ga' },
+      ],
+      tableSchema: {
+        columns: [
+          { name: 'county', datatype: 'string' },
+          { name: 'stories', datatype: 'integer' },
+          { name: 'without_transcript', datatype: 'integer' },
+        ],
+      },
+    });
+  expect(own['dc:license']).toEqual({ '@id': 'https://creativecommons.org/licenses/by-nc/4.0/' });
+  expect(await readFile(join(derived, 'pandas.json'), 'utf8')).toContain('untranscribed.csv');
+});
+
+/** Serves the pages of a release, without the configuration that names the feature. */
+async function browsing(release: string, look: (get: (path: string) => Promise<string>) => Promise<void>) {
+  const child = start(['browse', release, '--port', '0']);
+  const ended = ending(child);
+  try {
+    if (child.stdout === null) throw new Error('browse has no standard output');
+    const [line] = await once(child.stdout, 'data');
+    const { url } = JSON.parse(String(line));
+    await look(async (path) => (await fetch(new URL(path, url))).text());
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+test('its table is at /tables of `browse`, as a page and as JSON', async () => {
+  const [, ...rows] = (await readFile(join(folder, 'out/latest/derived/untranscribed.csv'), 'utf8'))
+    .trim()
+    .split(/\r?\n/);
+  await browsing(join(folder, 'out/latest'), async (get) => {
+    expect(await get('/tables')).toContain(
+      '<a href="/tables/untranscribed">Stories without a transcript</a>',
+    );
+    expect(await get('/tables/untranscribed')).toContain('<h1>Stories without a transcript</h1>');
+    const answer = JSON.parse(await get('/tables/untranscribed.json?_shape=arrays'));
+    expect(answer.rows.map((row: unknown[]) => row.join(','))).toEqual(rows);
+    expect(answer.rows[0]).toEqual([expect.any(String), expect.any(Number), expect.any(Number)]);
+    expect(Object.keys(JSON.parse(await get('/tables/openapi.json')).paths)).toContain(
+      '/tables/untranscribed.json',
+    );
+  });
+});
+
 test('another version of the module makes another release, the same one none', async () => {
   expect((await command('build')).stdout).toContain('Nothing has changed since the release');
   const file = join(folder, 'untranscribed.js');
@@ -69,6 +128,39 @@ test('`features` lists it, and `doctor` has its check', async () => {
     /^untranscribed +stories of which no transcript exists, by county$/m,
   );
   expect((await command('doctor')).stdout).toContain('stories without a transcript are counted');
+});
+
+describe('the command of the page', () => {
+  const name = 'with-command.mjs';
+  beforeAll(async () => {
+    const [, feature = '', commands = ''] =
+      /```js\n([\s\S]*?)```[\s\S]*?```js\n([\s\S]*?)```/.exec(await readFile(PAGE, 'utf8')) ?? [];
+    const member = feature.replace("name: 'untranscribed',", '$& commands,');
+    await mkdir(join(folder, 'node_modules'));
+    // As `npm install commander` beside the module.
+    const commander = fileURLToPath(new URL('../../node_modules/commander', import.meta.url));
+    await symlink(commander, join(folder, 'node_modules/commander'));
+    await writeFile(join(folder, name), `${commands}\n${member}`);
+    await configure('command.yaml', `./${name}`);
+  });
+  const config = () => join(folder, 'command.yaml');
+
+  test('prints the table of the newest release in the folder `out` of the configuration', async () => {
+    const { code, stdout, stderr } = await runWarm(['untranscribed', '-c', config()]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(await readFile(join(folder, 'out/latest/derived/untranscribed.csv'), 'utf8'));
+  });
+
+  test('takes the configuration that FOLKLORE_LD_CONFIG names', async () => {
+    const { code, stdout } = await runWarm(['untranscribed'], { FOLKLORE_LD_CONFIG: config() });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^county,/)]);
+  });
+
+  test('ends with 2 and the reason where the configuration is wrong, as a command of the program does', async () => {
+    await writeFile(join(folder, 'misspelt.yaml'), `${await readFile(config(), 'utf8')}oud: x\n`);
+    const { code, stderr } = await runWarm(['untranscribed', '-c', join(folder, 'misspelt.yaml')]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/misspelt\.yaml is not valid:[\s\S]*oud/)]);
+  });
 });
 
 test('its page is in a site that is written as files', async () => {
@@ -219,5 +311,38 @@ describe('a feature with rows of each record', () => {
     const wrong = ROW.replace(right, `${right.split(':')[0]}: () => { throw new Error('mine'); }`);
     const ended = await built(`throws-${right.slice(0, 4)}`, wrong, '--workers', '2');
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+});
+
+test('a table and its columns may be called as words of SQL, or as tables of the index', async () => {
+  const write =
+    "release.writeTable('search', 'folklore', ['group', 'order'], [['b', 10], ['a', 9], ['a', '']])";
+  await writeFile(
+    join(folder, 'words.mjs'),
+    `export const feature = { name: 'words', version: 1, purpose: 'words', build: async () => ({ settings: [],
+      rowFiles: { jobs: () => [{ name: 'x', cost: 0 }], write: async (job, plan, release) => [await ${write}] } }) };`,
+  );
+  await configure('words.yaml', './words.mjs');
+  const args = ['build', '-c', join(folder, 'words.yaml'), '--release', 'words'];
+  const ended = await runWarm(args, { KEY: services.keys.public });
+  expect(ended.code, ended.stderr).toBe(0);
+  await browsing(join(folder, 'out/words'), async (get) => {
+    const rows = async (query: string) => JSON.parse(await get(`/tables/search.json?${query}`));
+    // As numbers, 9 is less than 10.
+    const sorted = [
+      { group: 'a', order: 9 },
+      { group: 'b', order: 10 },
+      { group: 'a', order: null },
+    ];
+    expect(await rows('_sort=order&_shape=array')).toEqual(sorted);
+    const { rows: first, next } = await rows('_sort=order&_size=1');
+    const rest = await rows(`_sort=order&_next=${next}`);
+    expect([...first, ...rest.rows]).toEqual(sorted);
+    expect(await rows('order__gt=9&_shape=arrayfirst')).toEqual(['b']);
+    const { count, facet_results: facets } = await rows('group=a&_extra=count&_facet=group');
+    expect([count, facets.results.group.results]).toMatchObject([2, [{ value: 'a', count: 2 }]]);
+    expect(await get('/tables/search?sort=-order&facet=group&group=a')).toMatch(/class="total"[^>]*>2 /);
+    // The search of the pages is as it was.
+    expect(await get('/search?q=snow')).toContain('<h1');
   });
 });

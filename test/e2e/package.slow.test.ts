@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -43,11 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-test('holds no tests, benches, source maps or declarations', () => {
+test('holds no tests, benches or source maps', () => {
   expect(files).toContain('dist/cli/main.js');
-  expect(files.filter((file) => /\.(map|d\.ts|test\.ts)$|^(test|bench|dist\/bench)\//.test(file))).toEqual(
-    [],
-  );
+  expect(files.filter((file) => /\.(map|test\.ts)$|^(test|bench|dist\/bench)\//.test(file))).toEqual([]);
 });
 
 test('holds what its README and the pages for operators link to', async () => {
@@ -59,6 +57,83 @@ test('holds what its README and the pages for operators link to', async () => {
       .filter((link) => !existsSync(join(folder, 'node_modules/folklore-ld', dirname(page), link)));
     expect([page, missing]).toEqual([page, []]);
   }
+});
+
+describe('types for a feature from outside', () => {
+  let typed: string;
+  let module: string;
+
+  beforeAll(async () => {
+    typed = join(folder, 'typed');
+    const page = await readFile(join(folder, 'node_modules/folklore-ld/docs/features.md'), 'utf8');
+    const [feature = '', commands = ''] = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(
+      ([, code = '']) => code,
+    );
+    module = `${commands}\n${feature.replace("name: 'untranscribed',", '$& commands,')}`;
+    await cp(join(folder, 'node_modules/folklore-ld'), join(typed, 'node_modules/folklore-ld'), {
+      recursive: true,
+    });
+    await writeFile(join(typed, 'package.json'), '{ "type": "module" }');
+    const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    for (const name of ['@types/node', ...Object.keys(dependencies)]) {
+      const link = join(typed, 'node_modules', name);
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(join(ROOT, 'node_modules', name), link);
+    }
+  });
+
+  /** What the compiler says of a file in a folder where the package is installed. */
+  async function checked(file: string, text: string): Promise<string> {
+    await writeFile(join(typed, file), text);
+    const options =
+      '--checkJs --strict --noEmit --module nodenext --target es2023 --types node --pretty false';
+    return exec(
+      process.execPath,
+      [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options.split(' '), file],
+      {
+        cwd: typed,
+      },
+    ).then(
+      ({ stdout }) => stdout,
+      ({ stdout }) => stdout,
+    );
+  }
+
+  test('accept the example and the command of docs/features.md', async () => {
+    expect(await checked('untranscribed.js', module)).toBe('');
+  });
+
+  test.each([
+    ['a page under another name', 'pages: () =>', 'pagez: () =>', /'pagez' does not exist in type/],
+    [
+      'a column without its list',
+      "'folklore', COLUMNS",
+      "'folklore', 'county'",
+      /not assignable to .*readonly string\[\]/,
+    ],
+    ['a setting of another type', 'join(out,', 'join(out.length,', /'number' is not assignable/],
+    ['a text for the exit code', 'return 0;', "return 'done';", /not assignable to type/],
+  ])('find %s', async (name, right, wrong, message) => {
+    expect(module).toContain(right);
+    expect(await checked(`${name.replaceAll(' ', '-')}.js`, module.replace(right, wrong))).toMatch(message);
+  });
+
+  test('are those that a module in TypeScript imports', async () => {
+    const code = `import type { CommandContext, Feature, Prunable } from 'folklore-ld';
+const prunable = async (): Promise<Prunable> => ({ title: 'Copies', decide: async () => [] });
+export const runIdOf = ({ runId }: CommandContext): string => runId;
+export const feature: Feature = { name: 'copies', version: 1, purpose: 'copies', adds: { prunable } };
+`;
+    expect(await checked('copies.ts', code)).toBe('');
+  });
+
+  test('take less than a tenth of the package', async () => {
+    const sizes = [...(await filesBelow(join(typed, 'node_modules/folklore-ld')))].map(
+      ([file, bytes]) => [file, bytes.length] as const,
+    );
+    const sum = (some: typeof sizes) => some.reduce((total, [, bytes]) => total + bytes, 0);
+    expect(sum(sizes.filter(([file]) => file.endsWith('.d.ts')))).toBeLessThan(sum(sizes) / 10);
+  });
 });
 
 /** Exports the photographs of the sample world and reads the release, by the program at a path. */

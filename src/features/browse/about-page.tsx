@@ -2,7 +2,6 @@ import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import { doiAddress } from '../../model/rdf/iris.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
-import { RELEASED_TABLES } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
 import { addressOf, Layout, type PageContext, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
@@ -107,9 +106,10 @@ function filesOf(
 function TakeAway({ context }: PageProps) {
   const { site, words, origin } = context;
   const databases = filesOf(context, /^derived\/[^/]+\.sqlite$/);
-  const tables = filesOf(context, /^derived\/[^/]+\.csv$/).toSorted(
-    (a, b) => placeOfTable(a.path) - placeOfTable(b.path),
-  );
+  // Stories come first, as in the list of tables.
+  const placeOf = ({ path }: { readonly path: string }): number =>
+    site.tables.all.findIndex(({ file }) => path === `derived/${file}`);
+  const tables = filesOf(context, /^derived\/[^/]+\.csv$/).toSorted((a, b) => placeOf(a) - placeOf(b));
   const typed = filesOf(context, /^derived\/[^/]+\.parquet$/);
   const notebooks = filesOf(context, /^notebook\/[^/]+\.ipynb$/);
   const dumps = filesOf(context, /^data\/[^/]+\.(?:ttl|nt|nq|jsonld)(?:\.gz)?$/);
@@ -187,10 +187,6 @@ function TakeAway({ context }: PageProps) {
     </section>
   );
 }
-
-/** Stories come first, as in the list of tables. */
-const placeOfTable = (path: string): number =>
-  RELEASED_TABLES.findIndex(({ file }) => path === `derived/${file}`);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -20,7 +20,7 @@ import { folderProblem, isWholeIndex } from './index/index-file.js';
 import { INDEX_VERSION } from './index/index-tables.js';
 import { ReleaseIndex } from './index/release-index.js';
 import { ReleaseSearch } from './index/release-search.js';
-import { ReleasedTables } from './index/released-tables.js';
+import { ReleasedTables, tablesOfRelease } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
 import { INDEX_FOLDER } from './prune-indexes.js';
 import { shownProperties } from './record/property-table.js';
@@ -118,6 +118,7 @@ export async function openSite({ folder, release, indexFile }: SiteSource): Prom
   const { manifest, version, stamp } = await findRelease(release);
   const context = readContext(undefined, manifest.vocabularyBase);
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
+  const tables = await tablesOfRelease(release, manifest);
   const index = new ReleaseIndex(indexFile, manifest.base);
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
@@ -125,7 +126,7 @@ export async function openSite({ folder, release, indexFile }: SiteSource): Prom
     manifest,
     index,
     search: new ReleaseSearch(index, iriOf),
-    tables: new ReleasedTables(index),
+    tables: new ReleasedTables(index, tables),
     language: {
       base: manifest.base,
       prefixes: new Map([...context.prefixes, ...dataPrefixes(manifest.base)]),

@@ -5,7 +5,6 @@ import { DESCRIPTIONS } from '../browse/index/build-index.js';
 import { SMALL_FACETS } from '../browse/index/facet-statements.js';
 import { INDEXED_KINDS } from '../browse/index/index-words.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
-import { RELEASED_TABLES } from '../browse/index/released-tables.js';
 import type { SearchRequest } from '../browse/index/result-search.js';
 import { LANGUAGES, type Language } from '../browse/interface-words.js';
 import { isOtherAddress } from '../browse/layout.js';
@@ -226,7 +225,7 @@ export class SiteFiles {
         return page <= (this.#options.changes.get(list) ?? 0) ? here(changesFile(list, page)) : undefined;
       }
       case 'tables': {
-        const table = RELEASED_TABLES.find(({ name }) => name === rest);
+        const table = this.#options.site.tables.named(rest);
         if (rest === '') return here('tables.html');
         return table === undefined ? undefined : this.#fileOfRelease(`derived/${table.file}`, '');
       }

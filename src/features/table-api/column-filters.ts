@@ -1,7 +1,7 @@
 import { code, day, type ParameterType } from '../../model/endpoints/parameter.js';
 import { COLUMN_TYPES, type Column, type ColumnType, isList } from '../../release/tables/column.js';
 import { listOfTexts, SEPARATOR, textsIn, valuesIn } from '../../release/tables/csv.js';
-import { isNumeric } from '../../release/tables/sql-tables.js';
+import { isNumeric, sqlColumn } from '../../release/tables/sql-tables.js';
 import type { TableCondition } from '../browse/index/released-tables.js';
 
 /* Column filters of Datasette (its documentation: JSON API, column filter arguments), and cells as JSON. */
@@ -89,10 +89,11 @@ export function conditionOf(
   base: string,
 ) {
   // A cell without a scheme in its first segment is the path of an IRI of the release.
-  const isWhole = `instr(substr(${name}, 1, instr(${name} || '/', '/')), ':')`;
-  const whole = `iif(${isWhole}, ${name}, '${base.replaceAll("'", "''")}' || ${name})`;
+  const cell = sqlColumn(name);
+  const isWhole = `instr(substr(${cell}, 1, instr(${cell} || '/', '/')), ':')`;
+  const whole = `iif(${isWhole}, ${cell}, '${base.replaceAll("'", "''")}' || ${cell})`;
   const condition: TableCondition = {
-    sql: `(${sql.replaceAll('$cell', name).replaceAll('$text', holds === 'iri' ? whole : name)})`,
+    sql: `(${sql.replaceAll('$cell', cell).replaceAll('$text', holds === 'iri' ? whole : cell)})`,
     values: sql.includes('?') ? [value] : [],
   };
   return condition;

@@ -1,4 +1,4 @@
-import { RELEASED_TABLES, type ReleasedTable } from '../browse/index/released-tables.js';
+import type { ReleasedTable } from '../browse/index/released-tables.js';
 import type { PageContext } from '../browse/layout.js';
 import { cellSchema, OPERATORS } from './column-filters.js';
 import { parametersOf } from './table-parameters.js';
@@ -21,12 +21,12 @@ export const openapiOf = ({ site, origin }: PageContext) => ({
       },
     },
     ...Object.fromEntries(
-      RELEASED_TABLES.map((table) => [`/tables/${table.name}.json`, { get: operationOf(table) }]),
+      site.tables.all.map((table) => [`/tables/${table.name}.json`, { get: operationOf(table) }]),
     ),
   },
   components: {
     schemas: {
-      ...Object.fromEntries(RELEASED_TABLES.map((table) => [table.name, rowSchema(table)])),
+      ...Object.fromEntries(site.tables.all.map((table) => [table.name, rowSchema(table)])),
       tables: TABLES_SCHEMA,
       error: record({ ok: { const: false }, error: STRING, status: { enum: [400, 404] }, title: STRING }),
     },

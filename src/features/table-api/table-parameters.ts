@@ -6,7 +6,7 @@ import {
   type ParameterType,
   type Scalar,
 } from '../../model/endpoints/parameter.js';
-import { type Column, isList } from '../../release/tables/column.js';
+import { type Column, hasRecords, isList } from '../../release/tables/column.js';
 import type { ReleasedTable, TableCondition, TableRequest } from '../browse/index/released-tables.js';
 import { matchOf } from '../browse/index/search-words.js';
 import type { Site } from '../browse/site.js';
@@ -85,7 +85,7 @@ const words: ParameterType<string> = {
 };
 
 /** Whether the rows of a table are records, whose IRI is the key. */
-export const isOfRecords = ({ table }: ReleasedTable): boolean => table.rows === undefined;
+export const isOfRecords = ({ table }: ReleasedTable): boolean => hasRecords(table);
 
 /** The parameters of a table, beside the filters of its columns. */
 export function parametersOf(table: ReleasedTable, version = ''): Readonly<Record<string, SpecialParameter>> {

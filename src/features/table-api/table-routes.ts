@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { RELEASED_TABLES, type ReleasedTable, type TableRow } from '../browse/index/released-tables.js';
+import type { ReleasedTable, TableRow } from '../browse/index/released-tables.js';
 import { labelOf, type PageContext } from '../browse/layout.js';
 import { type Page, sendText, VARY } from '../browse/page.js';
 import { conditionOf, type JsonCell, jsonCell, OPERATORS } from './column-filters.js';
@@ -27,10 +27,11 @@ const sendJson = (c: Context, body: object): Response => sendText(c, JSON.string
 function answerRows(c: Context, context: PageContext): Response {
   try {
     const name = (c.req.param('file') ?? '').replace(/\.json$/, '');
-    const table = RELEASED_TABLES.find((one) => one.name === name);
+    const { tables } = context.site;
+    const table = tables.named(name);
     if (table === undefined)
       throw new Refusal(
-        `No table ${name.slice(0, 80)}. Tables: ${RELEASED_TABLES.map((one) => one.name).join(', ')}`,
+        `No table ${name.slice(0, 80)}. Tables: ${tables.all.map((one) => one.name).join(', ')}`,
         404,
       );
     const parameters = new URL(c.req.url).searchParams;

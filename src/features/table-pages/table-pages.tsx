@@ -3,7 +3,7 @@ import type { Column } from '../../release/tables/column.js';
 import { csvRow } from '../../release/tables/csv.js';
 import { isNumeric } from '../../release/tables/sql-tables.js';
 import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
-import { RELEASED_TABLES, type ReleasedTable, type TableRequest } from '../browse/index/released-tables.js';
+import type { ReleasedTable, TableRequest } from '../browse/index/released-tables.js';
 import { Layout, type PageContext, PageLinks, type PageProps } from '../browse/layout.js';
 import { pageNumber, sendPage } from '../browse/page.js';
 import { joined, TableHead, Trail } from '../browse/page-parts.js';
@@ -31,7 +31,7 @@ export const tablePages = ({ streams }: OpenedRelease): readonly AddedPage[] => 
     path: '/tables/:table{[^/.]+}',
     isNotForCrawlers: true,
     answer: (c, context) => {
-      const table = RELEASED_TABLES.find(({ name }) => name === c.req.param('table'));
+      const table = context.site.tables.named(c.req.param('table'));
       if (table === undefined) return c.notFound();
       const { searchParams } = new URL(c.req.url);
       const address = filteredAddress(table, searchParams);

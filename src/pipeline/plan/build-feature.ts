@@ -5,7 +5,12 @@ import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { DescriptionTexts } from '../../release/description/metadata/names.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import type { DerivedChunks, DerivedFile, DerivedRow } from '../../release/tables/derived-file.js';
+import type {
+  DerivedChunks,
+  DerivedFile,
+  DerivedRow,
+  TableTitles,
+} from '../../release/tables/derived-file.js';
 import { DERIVED, type TableRow } from '../../release/tables/derived-files.js';
 import type { TableName } from '../../release/tables/tables.js';
 import type { BuildPlan, FeatureModule, FeatureSettings } from './build-plan.js';
@@ -36,12 +41,14 @@ export interface ReleaseRows extends StoredRows {
    *
    * @param name of the file, without its suffix
    * @param publication decides the licence: that of the tables whose rows it is made of
+   * @param titles of the table and its columns; names stand for those that are absent
    */
   writeTable(
     name: string,
     publication: Publication,
     columns: readonly string[],
     rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>,
+    titles?: TableTitles,
   ): Promise<DerivedFile>;
 }
 

@@ -23,6 +23,7 @@ import {
   type DerivedChunks,
   type DerivedFile,
   type StoredDerivedChunk,
+  writeDescription,
   writeTableGroup,
 } from '../../release/tables/derived-file.js';
 import {
@@ -227,15 +228,14 @@ export class ReleaseWriter {
       }
       await this.quarantine.close();
       await rm(join(this.#place.path, SHARDS), { recursive: true });
-      const group = await writeTableGroup(
-        tablesOf(derived, 'folklore'),
-        tableSettings(this.#language),
-        join(this.#place.path, 'derived'),
-      );
-      await writePandasTypes(
-        [...tablesOf(derived, 'folklore'), ...tablesOf(derived, 'placenames')],
-        join(this.#place.path, 'derived'),
-      );
+      const into = join(this.#place.path, 'derived');
+      const settings = tableSettings(this.#language);
+      for (const { file, table, publication } of [...derived])
+        if (table !== undefined)
+          derived.push(await writeDescription({ file, table }, publication, settings, into));
+      const [folklore, placenames] = [tablesOf(derived, 'folklore'), tablesOf(derived, 'placenames')];
+      const group = await writeTableGroup(folklore, settings, into);
+      await writePandasTypes([...folklore, ...placenames], into);
       return {
         dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
         derived: [...derived.sort(byRow(this.#rows)), ...group],
@@ -319,11 +319,11 @@ export class ReleaseWriter {
   }
 }
 
-/** The tables among the derived files of a publication, in the order of the table of files. */
+/** The tables among the derived files of a publication, in the order of the table of files; then those of features, by their names. */
 const tablesOf = (derived: readonly DerivedFile[], publication: Publication): TableFile[] => {
-  const written = new Set(derived.map(({ file }) => file));
-  return DERIVED.flatMap(({ file, table, publication: own }) =>
-    own === publication && written.has(file) ? [{ file, table }] : [],
+  const own = derived.filter((file) => file.publication === publication).sort(byRow(DERIVED));
+  return own.flatMap(({ file, table = DERIVED.find((row) => row.file === file)?.table }) =>
+    table === undefined ? [] : [{ file, table }],
   );
 };
 

@@ -151,8 +151,8 @@ export class Jobs {
 const releaseRows = (stored: StoredRows): ReleaseRows => ({
   ...stored,
   rows: (table) => knownRows(table, stored),
-  writeTable: (name, publication, columns, rows) =>
-    writePlainTable(stored.directory, { name, publication, columns }, rows),
+  writeTable: (name, publication, columns, rows, titles) =>
+    writePlainTable(stored.directory, { name, publication, columns }, rows, titles),
 });
 
 /** The rows of a table, of which a column that the table does not have is an error. */

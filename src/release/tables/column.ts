@@ -75,7 +75,12 @@ export interface Table {
   readonly columns: readonly Column[];
   /** What each row is about; absent: each row is about a record, whose IRI is the first column and the key. */
   readonly rows?: (node: Node) => readonly Node[];
+  /** Of a feature: its rows are not made of records. */
+  readonly isPlain?: true;
 }
+
+/** Whether each row is about a record, whose IRI is the key. */
+export const hasRecords = ({ rows, isPlain }: Table): boolean => rows === undefined && isPlain !== true;
 
 /** The positions of the columns of a table, by name; -1 for any other name. */
 export const positions = ({ columns }: Pick<Table, 'columns'>) => {

@@ -1,7 +1,7 @@
 import { notUnderstood } from '../../model/rdf/context.js';
 import { CSVW_CONTEXT, EDTF_LEVEL_1, licence, WKT_LITERAL } from '../../model/rdf/iris.js';
 import type { TableContext } from './code-labels.js';
-import { type Column, type ColumnType, isList, type Table } from './column.js';
+import { type Column, type ColumnType, hasRecords, isList, type Table } from './column.js';
 import { SEPARATOR } from './csv.js';
 
 /** Datatypes of CSV on the Web; the built-in ones have the names of XML Schema. */
@@ -23,10 +23,15 @@ const DATATYPES: Readonly<Record<ColumnType, string | Readonly<Record<string, st
   wkt: { '@id': WKT_LITERAL, base: 'string' },
 };
 
-/** The description of every table. */
+/** The cells of every table. */
+const CELLS = {
+  en: 'A cell that begins with an apostrophe and then =, +, -, @, a tab or a line end is a text that a spreadsheet would take for a formula: the first apostrophe is not part of it.',
+  ga: 'Cill a thosaíonn le huaschamóg agus ansin =, +, -, @, táb nó deireadh líne, is téacs í a thógfadh scarbhileog mar fhoirmle: ní cuid den téacs an chéad uaschamóg.',
+} as const;
+/** The description of a table that is made of records. */
 const HOW_TO_READ = {
-  en: 'The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. A cell that begins with an apostrophe and then =, +, -, @, a tab or a line end is a text that a spreadsheet would take for a formula: the first apostrophe is not part of it.',
-  ga: 'IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. Cill a thosaíonn le huaschamóg agus ansin =, +, -, @, táb nó deireadh líne, is téacs í a thógfadh scarbhileog mar fhoirmle: ní cuid den téacs an chéad uaschamóg.',
+  en: `The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. ${CELLS.en}`,
+  ga: `IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. ${CELLS.ga}`,
 } as const;
 
 /**
@@ -46,7 +51,7 @@ export function describeTable(
     '@context': CSVW_CONTEXT,
     url: file,
     'dc:title': inBoth(table),
-    'dc:description': inBoth(HOW_TO_READ),
+    'dc:description': inBoth(table.isPlain === true ? CELLS : HOW_TO_READ),
     'dc:license': { '@id': licence(licensed) },
     dialect: DIALECT,
     tableSchema: schemaOf(table, language),
@@ -58,6 +63,8 @@ export function describeTable(
 export interface TableFile {
   readonly file: string;
   readonly table: Table;
+  /** The name of its SQL table, where that is not the name of the file. */
+  readonly sql?: string;
 }
 
 /**
@@ -79,7 +86,7 @@ export function describeTables(
     tables: tables.map(({ file, table }) => ({
       url: file,
       'dc:title': inBoth(table),
-      'dc:description': inBoth(HOW_TO_READ),
+      'dc:description': inBoth(table.isPlain === true ? CELLS : HOW_TO_READ),
       tableSchema: { ...schemaOf(table, language), foreignKeys: foreignKeys(table, files) },
     })),
   };
@@ -102,12 +109,12 @@ const DIALECT = {
 } as const;
 
 /** A table whose rows are no records has no key, and its columns are no properties of a record. */
-const schemaOf = ({ columns, rows }: Table, language: TableContext): object => ({
+const schemaOf = (table: Table, language: TableContext): object => ({
   // With a plus, so that the IRI is taken as it is (RFC 6570, section 3.2.3).
-  ...(rows === undefined ? { primaryKey: 'iri', aboutUrl: '{+iri}' } : {}),
-  columns: columns.map((column) => ({
+  ...(hasRecords(table) ? { primaryKey: 'iri', aboutUrl: '{+iri}' } : {}),
+  columns: table.columns.map((column) => ({
     ...describeColumn(column, language),
-    ...(rows === undefined ? {} : { propertyUrl: undefined, valueUrl: undefined, suppressOutput: true }),
+    ...(hasRecords(table) ? {} : { propertyUrl: undefined, valueUrl: undefined, suppressOutput: true }),
   })),
 });
 

@@ -5,7 +5,7 @@ import { type WrittenFile, writeTextFile } from '../dumps/compressed-file.js';
 import { type Part, textOfPart } from '../dumps/parts-file.js';
 import { type Pieces, TextBuffer } from '../dumps/text-buffer.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
-import { positions, type Table } from './column.js';
+import { type Column, type ColumnType, positions, type Table } from './column.js';
 import { csvRow } from './csv.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
 import type { NodeFilter } from './place-nodes.js';
@@ -84,6 +84,8 @@ export interface DerivedFile extends WrittenFile {
   readonly triples?: number;
   /** Records of its kind that the format cannot represent; absent where there are none. */
   readonly leftOut?: number;
+  /** Of a table that a feature has written: what describes it. */
+  readonly table?: Table;
 }
 
 /** The licence of the tables of a publication. */
@@ -207,13 +209,25 @@ export async function writeDerivedFile(
   const { publication, table } = row;
   const file = { ...written, mediaType, publication, rows, ...(left === 0 ? {} : { leftOut: left }) };
   if (table === undefined) return [file];
+  return [file, await writeDescription({ file: row.file, table }, publication, setup, directory)];
+}
+
+/**
+ * Writes the description of a table beside its file.
+ *
+ * @throws the error of the file system; `EEXIST` when a file is there
+ */
+export async function writeDescription(
+  { file, table }: TableFile,
+  publication: Publication,
+  { language }: Pick<TableSettings, 'language'>,
+  directory: string,
+): Promise<DerivedFile> {
   const licensed = licenceOfTables(publication);
-  const description = await writeTextFile(
-    join(directory, `${row.file}${DESCRIPTION.suffix}`),
-    'none',
-    (output) => output.write(describeTable(written.file, table, licensed, setup.language)),
+  const written = await writeTextFile(join(directory, `${file}${DESCRIPTION.suffix}`), 'none', (output) =>
+    output.write(describeTable(file, table, licensed, language)),
   );
-  return [file, { ...description, mediaType: DESCRIPTION.mediaType, publication }];
+  return { ...written, mediaType: DESCRIPTION.mediaType, publication };
 }
 
 /** A table that has no row among the derived files. */
@@ -224,20 +238,38 @@ interface PlainTable {
   readonly columns: readonly string[];
 }
 
+/** Titles in English and Irish. Where one is absent, the name stands in its place. */
+type Titles = Partial<Record<'en' | 'ga', string>>;
+
+/** The titles of a table that a feature writes, and of its columns by their names. */
+export interface TableTitles extends Titles {
+  readonly columns?: Readonly<Record<string, Titles>>;
+}
+
+/** Names that a column of such a table cannot have: they have a meaning in addresses at `/tables`, or in SQL. */
+const TAKEN: readonly string[] = ['column', 'facet', 'format', 'how', 'page', 'rowid', 'sort', 'text'];
+
 /**
- * Writes a table as comma-separated values.
+ * Writes a table as comma-separated values. A column whose cells are all numbers, but for empty ones, holds numbers.
  *
- * @throws Error for a publication or a name that cannot be, and for a row with other cells than columns; the error of the file system
+ * @returns the file, with what describes the table
+ * @throws Error for a publication or a name that cannot be, for titles of a column that is not there, and for a row with other
+ *   cells than columns; the error of the file system
  */
 export async function writePlainTable(
   directory: string,
   { name, publication, columns }: PlainTable,
   rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>,
+  titles: TableTitles = {},
 ): Promise<DerivedFile> {
   if (publication !== 'folklore' && publication !== 'placenames')
     throw new Error(`there is no publication "${String(publication)}": give folklore or placenames`);
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`"${name}" is no name of small letters for a table`);
+  // `/tables/openapi.json` is the description of all tables.
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || name === 'openapi')
+    throw new Error(`"${name}" is no name of small letters for a table`);
   if (name in TABLES) throw new Error(`the release has a table ${name} already`);
+  checkColumns(name, columns, titles);
+  const types = columns.map((): ColumnType | undefined => undefined);
   let count = 0;
   const written = await writeTextFile(join(directory, `${name}.csv`), 'none', async (file) => {
     await file.write(csvRow(columns));
@@ -245,10 +277,43 @@ export async function writePlainTable(
       if (row.length !== columns.length)
         throw new Error(`a row of ${name} has ${row.length} cells, and there are ${columns.length} columns`);
       count += 1;
+      for (const [at, cell] of row.entries()) types[at] = typeWith(types[at], cell);
       await file.write(csvRow(row.map(String)));
     }
   });
-  return { ...written, mediaType: 'text/csv', publication, rows: count };
+  const titled = (column: string, at: number): Column => {
+    const { en = column, ga = column } = titles.columns?.[column] ?? {};
+    return { name: column, en, ga, holds: types[at] ?? 'text' };
+  };
+  const { en = name, ga = name } = titles;
+  const table: Table = { en, ga, columns: columns.map(titled), isPlain: true };
+  return { ...written, mediaType: 'text/csv', publication, rows: count, table };
+}
+
+/** @throws Error naming the column */
+function checkColumns(
+  table: string,
+  columns: readonly string[],
+  { columns: titles = {} }: TableTitles,
+): void {
+  for (const column of columns) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(column) || TAKEN.includes(column))
+      throw new Error(
+        `the column "${column}" of ${table} has a name that cannot be: give small letters, digits and underscores, and none of ${TAKEN.join(', ')}`,
+      );
+    if (columns.indexOf(column) !== columns.lastIndexOf(column))
+      throw new Error(`the column ${column} of ${table} is there twice`);
+  }
+  const unknown = Object.keys(titles).find((column) => !columns.includes(column));
+  if (unknown !== undefined)
+    throw new Error(`there are titles of a column ${unknown}, and ${table} has ${columns.join(', ')}`);
+}
+
+/** The type of a column with one more cell. An exponent is in no number of XML Schema but those of floating point. */
+function typeWith(before: ColumnType | undefined, cell: string | number): ColumnType | undefined {
+  if (cell === '') return before;
+  if (typeof cell !== 'number' || !/^-?\d+(\.\d+)?$/.test(String(cell)) || before === 'text') return 'text';
+  return Number.isInteger(cell) && before !== 'decimal' ? 'integer' : 'decimal';
 }
 
 /** The default name of a description of all tables of a folder (Model for Tabular Data, section 5.3). */

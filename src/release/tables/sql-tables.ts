@@ -1,5 +1,5 @@
 import type { Database } from 'libsql';
-import { type Column, isList } from './column.js';
+import { type Column, hasRecords, isList } from './column.js';
 import { valuesIn } from './csv.js';
 import type { TableFile } from './csvw.js';
 import { RowInserter } from './row-inserter.js';
@@ -18,6 +18,12 @@ export const isNumeric = ({ holds }: Column): boolean => TYPES[holds] !== undefi
 /** The name of the SQL table of a file: `schools_people` of `schools-people.csv`. */
 export const tableName = (file: string): string => file.replace(/\.csv$/, '').replaceAll('-', '_');
 
+/** The name of the SQL table of a table. */
+export const sqlTable = ({ file, sql = tableName(file) }: TableFile): string => sql;
+
+/** A column in a statement: its name may be a word of SQL, such as `order`. */
+export const sqlColumn = (name: string): string => `"${name}"`;
+
 /** The columns with lists of keys of another table; each of them has a table of its own, too. */
 const lists = ({ table: { columns } }: TableFile): readonly Column[] =>
   columns.filter((column) => isList(column) && column.references !== undefined);
@@ -27,24 +33,25 @@ const foreignKey = ({ references }: Column): string =>
 
 /** The statements that create a table, and a table `NAME_COLUMN (iri, COLUMN)` for each list of keys. */
 export function createTable(one: TableFile): string {
-  const { file, table } = one;
+  const { table } = one;
+  const name = sqlTable(one);
   const columns = table.columns.map((column, at) => {
-    const key = at === 0 && table.rows === undefined ? ' PRIMARY KEY NOT NULL' : '';
-    return `${column.name} ${TYPES[column.holds] ?? 'TEXT'}${key}${isList(column) ? '' : foreignKey(column)}`;
+    const key = at === 0 && hasRecords(table) ? ' PRIMARY KEY NOT NULL' : '';
+    return `${sqlColumn(column.name)} ${TYPES[column.holds] ?? 'TEXT'}${key}${isList(column) ? '' : foreignKey(column)}`;
   });
   const links = lists(one).map(
-    (column) => `CREATE TABLE ${tableName(file)}_${column.name} (
-  iri TEXT NOT NULL REFERENCES ${tableName(file)} (iri),
+    (column) => `CREATE TABLE ${name}_${column.name} (
+  iri TEXT NOT NULL REFERENCES ${name} (iri),
   ${column.name} TEXT NOT NULL${foreignKey(column)},
   PRIMARY KEY (iri, ${column.name})
 ) STRICT, WITHOUT ROWID;`,
   );
-  return [`CREATE TABLE ${tableName(file)} (\n  ${columns.join(',\n  ')}\n) STRICT;`, ...links].join('\n');
+  return [`CREATE TABLE ${name} (\n  ${columns.join(',\n  ')}\n) STRICT;`, ...links].join('\n');
 }
 
 /** The statements that create an index on each foreign key. */
 export function createIndexes(one: TableFile): string {
-  const name = tableName(one.file);
+  const name = sqlTable(one);
   const single = one.table.columns
     .filter((column) => column.references !== undefined && !isList(column))
     .map((column) => `CREATE INDEX ${name}_by_${column.name} ON ${name} (${column.name});`);
@@ -61,7 +68,7 @@ export class TableInserter {
   readonly #lists: readonly { readonly at: number; readonly keys: RowInserter }[];
 
   constructor(database: Database, one: TableFile) {
-    const name = tableName(one.file);
+    const name = sqlTable(one);
     this.#columns = one.table.columns;
     this.#rows = new RowInserter(database, `INSERT INTO ${name}`, this.#columns.length);
     this.#lists = lists(one).map((column) => ({

@@ -39,7 +39,7 @@ import {
   pathOf,
   wordsOf,
 } from './read-documents.js';
-import { RELEASED_TABLES, TABLE_OF_KIND } from './released-tables.js';
+import { type ReleasedTable, TABLE_OF_KIND, tablesOfRelease } from './released-tables.js';
 import { byText, packColumns } from './result-columns.js';
 import { writeSearchRows } from './search-rows.js';
 import { type Statement, statementOf } from './statements.js';
@@ -82,7 +82,8 @@ export async function buildIndex(
     );
     database.exec(TABLES);
     database.exec(SCRATCH_TABLES);
-    for (const table of RELEASED_TABLES) database.exec(createTable(table));
+    const tables = await tablesOfRelease(source.release, source.manifest);
+    for (const table of tables) database.exec(createTable(table));
     database.exec('BEGIN');
     const { datasets, others, base, vocabularyBase } = source.manifest;
     const words = wordsOf({ base, vocabularyBase });
@@ -97,13 +98,13 @@ export async function buildIndex(
     };
     try {
       // The thread reads the dumps: this one has time for the tables.
-      await Promise.all([readDumps(), writer.readTables()]);
+      await Promise.all([readDumps(), writer.readTables(tables)]);
     } finally {
       await thread?.close();
     }
     for (const { path } of others) if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
     report({ event: 'started', what: 'indexing links and facets' });
-    await writer.finish();
+    await writer.finish(tables);
   } finally {
     database.close();
     await rm(scratch, { force: true });
@@ -202,10 +203,10 @@ class IndexWriter {
   }
 
   /** Reads the tables of the release. IRIs of the release are kept as paths. */
-  async readTables(): Promise<void> {
+  async readTables(tables: readonly ReleasedTable[]): Promise<void> {
     const { release, manifest } = this.#source;
     const files = new Set(manifest.derived.map(({ path }) => path));
-    for (const table of RELEASED_TABLES) {
+    for (const table of tables) {
       const path = `derived/${table.file}`;
       if (!files.has(path)) continue;
       const into = new TableInserter(this.#database, table);
@@ -225,7 +226,7 @@ class IndexWriter {
     for (const packed of await this.#blocks.take(all)) this.#insert('INSERT INTO block (packed)', [packed]);
   }
 
-  async finish(): Promise<void> {
+  async finish(tables: readonly ReleasedTable[]): Promise<void> {
     await this.#writeBlocks(true);
     // What is referred to and not described has a path only.
     for (const [iri, id] of this.#ids.entries()) {
@@ -234,7 +235,7 @@ class IndexWriter {
     }
     this.#flush();
     this.#database.exec(INDEXES);
-    for (const table of RELEASED_TABLES) this.#database.exec(createIndexes(table));
+    for (const table of tables) this.#database.exec(createIndexes(table));
     for (const { sql, properties } of FACET_STATEMENTS)
       this.#database
         .prepare(sql)

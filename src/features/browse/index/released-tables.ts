@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { textBelow } from '../../../base/file-bytes.js';
+import type { ReleaseManifest } from '../../../release/description/manifest.js';
+import type { Column } from '../../../release/tables/column.js';
 import { SEPARATOR } from '../../../release/tables/csv.js';
 import type { TableFile } from '../../../release/tables/csvw.js';
 import { DERIVED } from '../../../release/tables/derived-files.js';
-import { isNumeric, tableName } from '../../../release/tables/sql-tables.js';
+import { isNumeric, sqlColumn, sqlTable, tableName } from '../../../release/tables/sql-tables.js';
 import type { ReleaseIndex } from './release-index.js';
 
 /** A table of a release. */
@@ -10,12 +14,59 @@ export interface ReleasedTable extends TableFile {
   readonly name: string;
 }
 
-/** The tables of a release, which the index has as SQL tables. In place of an IRI of the release is its path. */
+/** The tables of records, which the index has as SQL tables. In place of an IRI of the release is its path. */
 export const RELEASED_TABLES: readonly ReleasedTable[] = DERIVED.map(({ file, table }) => ({
   file,
   table,
   name: file.replace(/\.csv$/, ''),
 }));
+
+const inBoth = z.object({ en: z.string(), ga: z.string() });
+/** What describes a table that a feature has written, as `describeTable` writes it. */
+const DESCRIPTION = z.object({
+  'dc:title': z.array(z.object({ '@value': z.string(), '@language': z.string() })),
+  tableSchema: z.object({
+    // The names come into statements of SQL.
+    columns: z.array(
+      z.object({ name: z.string().regex(/^[a-z][a-z0-9_]*$/), titles: inBoth, datatype: z.string() }),
+    ),
+  }),
+});
+
+/**
+ * All tables of a release: those of records, and those that features have written, by the descriptions beside them.
+ *
+ * @param release its folder
+ * @throws Error when a description cannot be read
+ */
+export async function tablesOfRelease(
+  release: string,
+  { derived }: ReleaseManifest,
+): Promise<readonly ReleasedTable[]> {
+  const paths = new Set(derived.map(({ path }) => path));
+  const others = [...paths].flatMap((path) => {
+    const [, name] = /^derived\/([a-z][a-z0-9-]*)\.csv$/.exec(path) ?? [];
+    const isKnown = RELEASED_TABLES.some((table) => table.name === name);
+    return name === undefined || isKnown || !paths.has(`${path}-metadata.json`) ? [] : [name];
+  });
+  const read = async (name: string): Promise<readonly ReleasedTable[]> => {
+    const text = await textBelow(release, `derived/${name}.csv-metadata.json`);
+    const described = DESCRIPTION.safeParse(JSON.parse(text));
+    // A feature has written a description of its own.
+    if (!described.success) return [];
+    const { 'dc:title': titles, tableSchema } = described.data;
+    const titleIn = (language: string): string =>
+      titles.find((title) => title['@language'] === language)?.['@value'] ?? name;
+    const columns = tableSchema.columns.map(({ name: column, titles: { en, ga }, datatype }): Column => {
+      const holds = datatype === 'integer' || datatype === 'decimal' ? datatype : 'text';
+      return { name: column, en, ga, holds };
+    });
+    const table = { en: titleIn('en'), ga: titleIn('ga'), columns, isPlain: true } as const;
+    // The index has tables of its own: none of them has a name that begins like this.
+    return [{ name, file: `${name}.csv`, table, sql: `of_feature_${tableName(name)}` }];
+  };
+  return [...RELEASED_TABLES, ...(await Promise.all(others.map(read))).flat()];
+}
 
 /** The names of the tables with the records of a kind. */
 export const TABLE_OF_KIND: Readonly<Record<string, string>> = {
@@ -58,21 +109,29 @@ export type TableRow = Readonly<Record<string, TableCell>>;
 /** Reads the tables of a release in its index. */
 export class ReleasedTables {
   readonly #index: ReleaseIndex;
+  /** Those that are in the index, with or without rows. */
+  readonly all: readonly ReleasedTable[];
 
-  constructor(index: ReleaseIndex) {
+  constructor(index: ReleaseIndex, all: readonly ReleasedTable[]) {
     this.#index = index;
+    this.all = all;
+  }
+
+  /** The table of a name in an address. */
+  named(name: string | undefined): ReleasedTable | undefined {
+    return this.all.find((table) => table.name === name);
   }
 
   /** The number of rows of each table that has any. */
   sizes(): readonly { readonly table: ReleasedTable; readonly rows: number }[] {
-    return RELEASED_TABLES.map((table) => ({ table, rows: this.count(table, ALL_ROWS) })).filter(
-      ({ rows }) => rows > 0,
-    );
+    return this.all
+      .map((table) => ({ table, rows: this.count(table, ALL_ROWS) }))
+      .filter(({ rows }) => rows > 0);
   }
 
   count(table: ReleasedTable, request: TableRequest): number {
     const { where, values } = conditionsOf(table, request);
-    const sql = `SELECT count(*) FROM ${tableName(table.file)} ${where}`;
+    const sql = `SELECT count(*) FROM ${sqlTable(table)} ${where}`;
     return this.#index.numbers(sql, values)[0] as number;
   }
 
@@ -86,14 +145,15 @@ export class ReleasedTables {
   }
 
   /** The request with a condition for the rows after `after`. */
-  #begun({ file, table }: ReleasedTable, request: TableRequest): TableRequest {
+  #begun(released: ReleasedTable, request: TableRequest): TableRequest {
     const { sort, isDescending, after, conditions = [] } = request;
     if (after === undefined) return request;
-    const column = table.columns.find(({ name }) => name === sort)?.name;
+    const named = released.table.columns.find(({ name }) => name === sort)?.name;
+    const column = named && sqlColumn(named);
     const [row] =
       column === undefined
         ? []
-        : this.#index.all<TableRow>(`SELECT ${column} AS last FROM ${tableName(file)} WHERE rowid = ?`, [
+        : this.#index.all<TableRow>(`SELECT ${column} AS last FROM ${sqlTable(released)} WHERE rowid = ?`, [
             after,
           ]);
     const last = row?.last ?? null;
@@ -138,16 +198,16 @@ export class ReleasedTables {
           ];
     return this.#index.all(
       `SELECT ${counted} AS value, count(*) AS count
-       FROM (SELECT ${column} AS cell FROM ${tableName(table.file)} ${where})${lists}
+       FROM (SELECT ${sqlColumn(column)} AS cell FROM ${sqlTable(table)} ${where})${lists}
        GROUP BY 1 ORDER BY count DESC, 1 LIMIT ?`,
       [...values, most],
     );
   }
 
   /** The rows of some records, by their paths. */
-  recordRows({ file }: ReleasedTable, paths: readonly string[]): ReadonlyMap<string, TableRow> {
+  recordRows(table: ReleasedTable, paths: readonly string[]): ReadonlyMap<string, TableRow> {
     const rows = this.#index.all<TableRow>(
-      `SELECT * FROM ${tableName(file)} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
+      `SELECT * FROM ${sqlTable(table)} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
       paths,
     );
     return new Map(rows.map((row) => [String(row.iri), row]));
@@ -184,8 +244,9 @@ function rowsOf(
   const { where, values } = conditionsOf(table, request);
   const column = table.table.columns.find(({ name }) => name === request.sort);
   const direction = request.isDescending ? 'DESC' : 'ASC';
-  const order = column === undefined ? '' : `${column.name} IS NULL, ${column.name} ${direction}, `;
-  return { sql: `SELECT rowid, * FROM ${tableName(table.file)} ${where} ORDER BY ${order}rowid`, values };
+  const by = column && sqlColumn(column.name);
+  const order = by === undefined ? '' : `${by} IS NULL, ${by} ${direction}, `;
+  return { sql: `SELECT rowid, * FROM ${sqlTable(table)} ${where} ORDER BY ${order}rowid`, values };
 }
 
 const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
@@ -199,15 +260,16 @@ function conditionsOf(
   const values: (string | number)[] = [];
   for (const column of table.columns) {
     const { name } = column;
+    const cell = sqlColumn(name);
     const exact = Object.hasOwn(equal, name) ? equal[name] : undefined;
-    if (exact === '') conditions.push(`${name} IS NULL`);
+    if (exact === '') conditions.push(`${cell} IS NULL`);
     else if (exact !== undefined) {
-      conditions.push(`${name} = ?`);
+      conditions.push(`${cell} = ?`);
       values.push(isNumeric(column) ? Number(exact) : exact);
     }
     const part = Object.hasOwn(like, name) ? like[name] : undefined;
     if (part !== undefined && part !== '') {
-      conditions.push(`${name} LIKE ? ESCAPE '\\'`);
+      conditions.push(`${cell} LIKE ? ESCAPE '\\'`);
       values.push(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
     }
   }
