@@ -25,6 +25,8 @@ export class RepeatedRecords {
   readonly #repeated = new RecordSet();
   /** Of entries of answers that are skipped and differ from the first one: their source records, the record itself first. */
   readonly #skipped: (readonly IndexedRecord[])[] = [];
+  /** Their keys and contents: several lists send an entry, and it counts once. */
+  readonly #contents = new Set<string>();
   readonly #digests = new Map<Kind, Map<RecordRef['id'], string>>();
   readonly #occurrences: Occurrence[] = [];
   /** The places of publishable records whose number is repeated, by {@link keyOf}. */
@@ -47,6 +49,9 @@ export class RepeatedRecords {
   noteSkipped(units: readonly IndexedRecord[]): void {
     const [one] = units;
     if (one === undefined || this.#digests.get(one.kind)?.get(one.id) === contentOf(one)) return;
+    const content = `${keyOf(one)} ${contentOf(one)}`;
+    if (this.#contents.has(content)) return;
+    this.#contents.add(content);
     this.#skipped.push(units);
     for (const unit of units) this.#repeated.add(unit);
   }

@@ -574,6 +574,7 @@ describe('records of lists with one number and other content', () => {
         '/cbeg?CountyID=1': [photograph(7, 'A1'), photograph(8, 'A2')],
         '/cbeg?PersonID=1': [photograph(7, 'A1'), photograph(9, 'A3')],
         '/cbeg?PersonID=2': [photograph(7, 'B1'), photograph(9, 'A3')],
+        '/cbeg?PersonID=3': [photograph(7, 'B1')],
       },
       { kinds: ['manuscripts', 'schools', 'people', 'places', 'photographs'], onViolation: 'trim' },
     );
