@@ -175,8 +175,10 @@ export class Client {
       const prefix = await this.#findPrefix();
       return prefix === specified ? { answer } : { prefix };
     }
-    const isEmptyList = answer.status === 200 && pending.wants.body === 'list' && isNothing(answer.json);
-    const prefix = isEmptyList ? await this.#listedAt([specified, ...others]) : undefined;
+    // Without parameters it is a whole list. Others may well be empty.
+    const isWhole = pending.wants.body === 'list' && !pending.request.includes('?');
+    const isEmpty = isWhole && answer.status === 200 && isNothing(answer.json);
+    const prefix = isEmpty ? await this.#listedAt([specified, ...others]) : undefined;
     return prefix === undefined || prefix === specified ? { answer } : { prefix };
   }
 
