@@ -97,8 +97,10 @@ export async function buildIndex(
       for (const dataset of datasets) await writer.read(dataset, documents, report);
     };
     try {
-      // The thread reads the dumps: this one has time for the tables.
-      await Promise.all([readDumps(), writer.readTables(tables)]);
+      // A thread reads large dumps: this one has time for the tables. Otherwise one after the other gives the same file each time.
+      const dumps = readDumps();
+      if (thread === undefined) await dumps;
+      await Promise.all([dumps, writer.readTables(tables)]);
     } finally {
       await thread?.close();
     }
