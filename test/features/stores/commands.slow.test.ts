@@ -67,7 +67,10 @@ describe('lint', () => {
 
   it('refuses unknown stores', async () => {
     const { code, stderr } = await ran('lint', release, '--for', 'oracle');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no store "oracle"')]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      message: expect.stringContaining('There is no store "oracle"'),
+    });
   });
 });
 
