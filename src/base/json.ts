@@ -7,8 +7,8 @@ const LONG = 16;
 /**
  * Parses JSON of a service. Of a key that stands several times in an object with different values, `JSON.parse` keeps
  * the last value and drops the others without a word: of `"sensitive":true,"sensitive":false` that would publish what is withheld.
- * Here such a key has a list of one entry, the list of all its values: no schema takes that for one value, nor for a list of values. A whole number beyond 2^53-1, which
- * `JSON.parse` rounds, is the text of its digits.
+ * Here such a key has a list of one entry, the list of all its values: no schema takes that for one value, nor for a list of
+ * values. A whole number beyond 2^53-1, which `JSON.parse` rounds, is the text of its digits.
  *
  * @param body UTF-8, with or without a byte order mark
  * @throws TypeError when it is not UTF-8, SyntaxError when it is not JSON

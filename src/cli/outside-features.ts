@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FolkloreError, messageOf } from '../base/errors.js';
+import { isObject } from '../base/json.js';
 import { sha256 } from '../base/sha256.js';
 import type { FeatureModule } from '../pipeline/plan/build-plan.js';
 import { readText } from './config/read-text.js';
@@ -99,8 +100,6 @@ const MEMBERS: Readonly<Record<Exclude<keyof Feature, 'module'>, Shape>> = {
   adds: 'functions',
 };
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 /** Whether a member has its shape, and the words for that shape. */

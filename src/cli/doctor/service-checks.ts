@@ -9,6 +9,7 @@ import { listField, listOf, singleObject } from '../../harvest/client/envelope.j
 import { keyRedactor } from '../../harvest/client/redact.js';
 import { versionOf } from '../../model/endpoints/service.js';
 import {
+  areOfBothSchemes,
   type GenderScheme,
   type GenderSetting,
   lettersOf,
@@ -269,9 +270,9 @@ function genderOutcome(setting: GenderSetting, { answer }: Reply): CheckOutcome 
   const codes = people.flatMap(
     (person) => Object.entries({ ...Object(person) }).find(([key]) => /^gender$/i.test(key))?.[1],
   );
-  const letters = codes.filter((code) => typeof code === 'string').map((code) => code.toLowerCase());
-  const shown = schemeOf(letters);
-  if (shown === undefined && letters.includes('b') && letters.includes('m'))
+  const texts = codes.filter((code) => typeof code === 'string');
+  const shown = schemeOf(texts);
+  if (areOfBothSchemes(new Set(texts.map((code) => code.toLowerCase()))))
     return {
       message:
         'a few people of the archive service have gender codes of two schemes, b and m: no gender would be published',

@@ -148,6 +148,7 @@ function contextsOf(
   { site, publicOrigin, explainer, images, linksOfRecord = () => [], asFiles }: AppOptions,
   pages: readonly Page[],
 ): (c: Context) => PageContext {
+  const parts = partsOf(pages);
   return (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
     return pageContext({
@@ -155,7 +156,7 @@ function contextsOf(
       site,
       language: languageOf(c),
       address: pathname + search,
-      ...partsOf(pages),
+      ...parts,
       linksOfRecord,
       canExplain: (iri) => explainer?.isSent(iri) === true,
       localImages: images?.host,

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { isObject } from '../../base/json.js';
 import { NAMED_KINDS, type NamedKind } from '../browse/index/name-keys.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName } from '../browse/interface-words.js';
@@ -44,9 +45,6 @@ const short = (one: string): string => one.slice(0, MOST_CHARACTERS);
 /*
  * What clients send is read by hand: a schema takes seconds for a body of many odd values, and gives up a whole list for one.
  */
-
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** The members of a list, or the one thing that stands for a list. Clients send an empty cell as null. */
 const membersOf = (given: unknown): readonly unknown[] =>

@@ -250,10 +250,8 @@ function* withoutRepeated<R extends RecordRef>(
       for (const record of lost) listener.unreadable(record);
     }
     if (lost.length > 0 || isTrimmed === true) listener.damaged?.(position);
-    if (lost.length > 0) {
-      if (isRepeated || first === undefined)
-        for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
-    }
+    if (lost.length > 0 && (isRepeated || first === undefined))
+      for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
     position += 1;
   }
 }

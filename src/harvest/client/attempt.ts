@@ -188,7 +188,8 @@ async function failedAnswer(response: Dispatcher.ResponseData, request: Attempt)
   }
   const shown = { ...request, path: request.hideKey(request.path) };
   const detail = problemDetail(body, request.hideKey);
-  if (statusCode === 401 || statusCode === 403) throw keyRefused(shown, request.keyName, status, detail);
+  if (statusCode === 401 || statusCode === 403)
+    throw keyRefused(shown, request.keyName, status, detail, statusCode === 403);
   throw requestRefused(shown, status, detail);
 }
 

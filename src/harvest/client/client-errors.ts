@@ -79,8 +79,17 @@ export const isRefused = (thrown: unknown): boolean =>
   thrown instanceof FolkloreError && thrown.code === 'REQUEST_REFUSED';
 
 /** Whether a service refused access with 403: also that of a path that is closed (RFC 9110, section 15.5.4). */
-export const isForbidden = (thrown: unknown): boolean =>
-  thrown instanceof FolkloreError && thrown.code === 'KEY_REFUSED' && /\(403\b/.test(thrown.message);
+export const isForbidden = (thrown: unknown): boolean => thrown instanceof KeyRefused && thrown.isForbidden;
+
+class KeyRefused extends FolkloreError {
+  /** Whether the status is 403. */
+  readonly isForbidden: boolean;
+
+  constructor(message: string, hint: string, isForbidden: boolean) {
+    super('KEY_REFUSED', message, { hint });
+    this.isForbidden = isForbidden;
+  }
+}
 
 /** The service has its lists at no known path. */
 export const noKnownPath = ({
@@ -103,11 +112,12 @@ export function keyRefused(
   keyName: string,
   status: string,
   detail: string | undefined,
+  isForbidden: boolean,
 ): FolkloreError {
-  return new FolkloreError(
-    'KEY_REFUSED',
+  return new KeyRefused(
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} does not accept the API key (${status})${suffixOf(detail)}.`,
-    { hint: `The key is from ${keyName}: set a key of this service there.` },
+    `The key is from ${keyName}: set a key of this service there.`,
+    isForbidden,
   );
 }
 

@@ -160,8 +160,6 @@ export class Client {
   /** Sends the first request, at the first path. If the service has nothing there, its path is found. */
   async #first(pending: PendingRequest): Promise<{ readonly prefix?: string; readonly answer?: Answer }> {
     const [specified, ...others] = RELEASE_PATHS[this.#settings.service];
-    const persisted = (fault: unknown): Promise<Answer> =>
-      this.#queue.add(() => this.#persist(pending, fault));
     let answer: Answer;
     try {
       answer = await this.#queue.add(() => this.#send(pending));
@@ -169,7 +167,8 @@ export class Client {
       if (isRefused(thrown)) return { prefix: await this.#findPrefix() };
       const isElsewhere = thrown instanceof TransientFault ? thrown.isForeign : isForbidden(thrown);
       const prefix = isElsewhere ? await this.#listedAt(others) : undefined;
-      return prefix === undefined ? { answer: await persisted(thrown) } : { prefix };
+      if (prefix !== undefined) return { prefix };
+      return { answer: await this.#queue.add(() => this.#persist(pending, thrown)) };
     }
     if (answer.status === 404) {
       const prefix = await this.#findPrefix();
@@ -183,14 +182,27 @@ export class Client {
   }
 
   /** The first of these paths at which the service has counties, asked once each. */
-  async #listedAt(paths: readonly string[]): Promise<string | undefined> {
+  #listedAt(paths: readonly string[]): Promise<string | undefined> {
+    return this.#firstOf(paths, async (pending) => {
+      const answer = await this.#send(pending).catch(() => this.#checkNotEnded(pending.request));
+      return answer?.status === 200 && !isNothing(answer.json);
+    });
+  }
+
+  /** The first of these paths at which a request for the list of counties succeeds. Another one than the specified path is reported. */
+  async #firstOf(
+    paths: readonly string[],
+    isFound: (pending: PendingRequest) => Promise<boolean>,
+  ): Promise<string | undefined> {
+    const { service, report } = this.#settings;
+    const [specified] = RELEASE_PATHS[service];
     for (const path of paths) {
-      const pending = this.#pendingAt(path, SMALL_LIST, { body: 'list' });
-      const answer = await this.#queue
-        .add(() => this.#send(pending))
-        .catch(() => this.#checkNotEnded(pending.request));
-      if (answer?.status !== 200 || isNothing(answer.json)) continue;
-      this.#reportPath(path);
+      if (!(await this.#queue.add(() => isFound(this.#pendingAt(path, SMALL_LIST, { body: 'list' })))))
+        continue;
+      if (path !== specified) {
+        const message = `${SERVICE_NAMES[service]} has nothing at ${specified}: its path is ${path}.`;
+        report({ event: 'note', message });
+      }
       return path;
     }
     return undefined;
@@ -220,23 +232,14 @@ export class Client {
   async #findPrefix(): Promise<string> {
     const { service } = this.#settings;
     const paths = RELEASE_PATHS[service];
-    for (const path of paths) {
-      const answer = await this.#getAt(path, SMALL_LIST, { body: 'list' }).catch((thrown: unknown) => {
+    const path = await this.#firstOf(paths, async (pending) => {
+      const answer = await this.#persist(pending).catch((thrown: unknown) => {
         if (!isRefused(thrown)) throw thrown;
       });
-      if (answer?.status !== 200) continue;
-      this.#reportPath(path);
-      return path;
-    }
-    throw noKnownPath({ service, origin: this.#origin, paths });
-  }
-
-  #reportPath(path: string): void {
-    const { service, report } = this.#settings;
-    const [specified] = RELEASE_PATHS[service];
-    if (path === specified) return;
-    const message = `${SERVICE_NAMES[service]} has nothing at ${specified}: its path is ${path}.`;
-    report({ event: 'note', message });
+      return answer?.status === 200;
+    });
+    if (path === undefined) throw noKnownPath({ service, origin: this.#origin, paths });
+    return path;
   }
 
   /**

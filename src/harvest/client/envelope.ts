@@ -1,3 +1,4 @@
+import { isObject } from '../../base/json.js';
 import { isNothing } from '../../model/schema/scalars.js';
 import { foreignAnswer, type TransientFault } from './network-fault.js';
 
@@ -82,7 +83,7 @@ export function requestedRecordOf(body: unknown): object {
  */
 export function singleObject(body: unknown): object {
   const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
-  if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one;
+  if (isObject(one)) return one;
   throw foreignAnswer(`one record was expected, not ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}`);
 }
 

@@ -4,8 +4,8 @@ import { dayOf } from '../../base/calendar.js';
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
 /**
- * The day of the newest timestamp in a body, at any depth, `YYYY-MM-DD`; undefined when there is none. A day that does not exist is none. Filters of the services
- * are by day.
+ * The day of the newest timestamp in a body, at any depth, `YYYY-MM-DD`; undefined when there is none. A day that does not exist
+ * is none. Filters of the services are by day.
  */
 export function newestDay(body: unknown): string | undefined {
   let newest: string | undefined;

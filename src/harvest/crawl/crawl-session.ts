@@ -253,6 +253,7 @@ export class CrawlSession {
       if (page === 1) {
         announced = list.totalPages ?? 1;
         totalCount = list.totalCount;
+        isFull = list.isFull === true;
         this.#expect(service, announced - 1);
       }
       const before = distinct.size;
@@ -264,7 +265,6 @@ export class CrawlSession {
       if (list.form !== undefined) this.dialects.add(service, [list.form]);
       this.#take(way, service, pageRequest, list);
       const isNew = distinct.size > before;
-      if (page === 1) isFull = list.isFull === true;
       // A full page that comes again: the service does not send other pages.
       isRepeating = !isNew && list.records.length > 0 && (page < announced || (page === 2 && isFull));
       if (list.records.length === 0 && page < announced) empty.push(page);

@@ -41,18 +41,8 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
   const text = await store?.document('history.json');
   if (text === undefined) return NONE;
   try {
-    const {
-      format,
-      source,
-      harvested,
-      asked,
-      swept,
-      gender,
-      sinceSweep,
-      withdrawn,
-    }: Record<string, unknown> = {
-      ...JSON.parse(text),
-    };
+    const fields: Record<string, unknown> = { ...JSON.parse(text) };
+    const { format, source, harvested, asked, swept, gender, sinceSweep, withdrawn } = fields;
     if (format !== FORMAT || typeof source !== 'string' || !Array.isArray(withdrawn)) return NONE;
     return {
       source,

@@ -16,9 +16,10 @@ const ALWAYS_ALLOWED = 20;
  *
  * @param of the number of records before
  * @param share the share of the records before that may disappear, 0 to 1
+ * @param always the number that may disappear whatever the share
  */
-export const isTooMany = (gone: number, of: number, share: number): boolean =>
-  gone > ALWAYS_ALLOWED && gone > of * share;
+export const isTooMany = (gone: number, of: number, share: number, always = ALWAYS_ALLOWED): boolean =>
+  gone > always && gone > of * share;
 
 /** A share as a percentage with one decimal place, for messages. */
 export const percent = (share: number): number => Math.round(share * 1000) / 10;

@@ -33,6 +33,7 @@ export const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
 /** The setting: a scheme, or `auto`, which takes the scheme that the records show. */
 export type GenderSetting = 'auto' | GenderScheme;
 
+/** Whether a value is a gender setting. */
 export const isGenderSetting = (value: unknown): value is GenderSetting =>
   value === 'auto' || value === 'irish' || value === 'english';
 
@@ -42,7 +43,7 @@ const GENDERED = ['cbed', 'cbes'] as const;
 type Gendered = (typeof GENDERED)[number];
 
 /** All gender codes of each collection, in lower case. */
-export type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
+type GenderCodes = Readonly<Record<Gendered, ReadonlySet<string>>>;
 
 /** The letter that only the other scheme has. If a collection has it, none of its letters is interpreted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };
@@ -59,6 +60,10 @@ export function schemeOf(codes: Iterable<string | undefined>): GenderScheme | un
   return irish ? 'irish' : 'english';
 }
 
+/** Whether codes, in lower case, are of both schemes. */
+export const areOfBothSchemes = (codes: ReadonlySet<string>): boolean =>
+  Object.values(FOREIGN).every((letter) => codes.has(letter));
+
 /**
  * The scheme by which the letters of a collection are read (model 3.3, gender rule). Undefined where none is certain: the
  * collection contradicts the configured scheme, has letters of both schemes, or `f` alone where the other collection decides
@@ -71,7 +76,7 @@ export function schemeIn(
 ): GenderScheme | undefined {
   const own = codes[collection];
   if (setting !== 'auto') return own.has(FOREIGN[setting]) ? undefined : setting;
-  if (own.has(FOREIGN.irish) && own.has(FOREIGN.english)) return undefined;
+  if (areOfBothSchemes(own)) return undefined;
   return schemeOf(own) ?? schemeOf(GENDERED.flatMap((other) => [...codes[other]]));
 }
 

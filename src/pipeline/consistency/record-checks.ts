@@ -134,12 +134,14 @@ const valuesAt = (value: unknown, [step, ...rest]: FieldPath): readonly unknown[
   return valuesAt((value as Readonly<Record<string, unknown>>)[step], rest);
 };
 
+/** A field in the spelling of the publishers: `SameAs[].Uri`. */
+const fieldAt = (path: FieldPath): string => asPublished(path.join('.').replaceAll('.[]', '[]'));
+
 /** The value of a field cannot be read, and is not published (X29). */
 function fieldUnread({ one: { unread }, mapped: { node } }: CheckedRecord): readonly Finding[] {
   if (unread === undefined) return NOTHING;
   return unread.map(({ path, fault }) => {
-    const steps = path.map((step) => (typeof step === 'number' ? '[]' : String(step)));
-    const field = asPublished(steps.join('.').replaceAll('.[]', '[]'));
+    const field = fieldAt(path.map((step) => (typeof step === 'number' ? '[]' : String(step))));
     const sent = JSON.stringify(fault.value) ?? '';
     return ruleFinding('X29', { focus: node.id, value: quoted(sent), field });
   });
@@ -151,7 +153,7 @@ function addressUnusable({ one, mapped: { node } }: CheckedRecord): readonly Fin
   // Of a place that was merged into another nothing else is published.
   if (paths.length === 0 || (one.kind === 'place' && one.record.replacementID !== undefined)) return NOTHING;
   return paths.flatMap((path) => {
-    const field = asPublished(path.join('.').replaceAll('.[]', '[]'));
+    const field = fieldAt(path);
     return valuesAt(one.record, path).flatMap((sent) =>
       typeof sent !== 'string' || webAddress(sent) !== undefined
         ? NOTHING

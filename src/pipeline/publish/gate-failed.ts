@@ -55,6 +55,9 @@ export function gateFailed(
   );
 }
 
+/** This number of records may be lost to faults whatever their share. */
+const FAULTS_ALLOWED = 1;
+
 /**
  * The error of a release that has lost too many records of a kind since the release before; undefined if it has not. Records are
  * lost that were withdrawn, and that cannot be read or violate a shape.
@@ -72,7 +75,7 @@ export function lossOf(
     const { unreadable = 0, rejected = 0 } = counts.rows().find((row) => row.kind === kind) ?? {};
     // An archive withdraws single records of a small kind. Faults take records that the archive still has.
     const faulty = Math.min(lost, unreadable + rejected);
-    if (!isTooMany(lost, then, most) && !(faulty > 1 && faulty > then * most)) continue;
+    if (!isTooMany(lost, then, most) && !isTooMany(faulty, then, most, FAULTS_ALLOWED)) continue;
     return new FolkloreError(
       'GATE_FAILED',
       `${lost} of ${then} records (${KINDS[kind].title}) of the release ${basename(previous)} are not published any more, more than the limit of ${percent(most)} %; ${unreadable} cannot be read, ${rejected} were rejected.`,

@@ -6,7 +6,7 @@ import { ROWS } from './rows.js';
 
 const isMap = ({ file }: { readonly file: string }): boolean => /\.(geojson|lpf\.json)$/.test(file);
 
-it('the maps follow the tables, and are told with what became of them', async () => {
+it('the maps are the last files, each with its media type, its publication and its rows', async () => {
   const { files } = await derive([ITEM, PLACE, MERGED], ROWS);
   const maps = files.filter(isMap);
   expect(maps.map(({ file, mediaType, publication, rows }) => [file, mediaType, publication, rows])).toEqual([

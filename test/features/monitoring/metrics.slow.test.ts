@@ -77,7 +77,7 @@ test('each metric has the command of the run, so that files of two commands lie 
   expect(samples.map(({ labels }) => labels.command)).toEqual(samples.map(() => command));
 });
 
-test('the time of the last success of each command stays in a file that several commands write', () => {
+test('a shared file keeps the time of the last success of each command', () => {
   const replaced = 'folklore_ld_last_success_timestamp_seconds{command="build"} 17.5\n';
   const samples = parseExposition(metricsText(statusOf(0), { replaced }));
   const successes = samples.filter(({ name }) => name === 'folklore_ld_last_success_timestamp_seconds');
