@@ -50,13 +50,12 @@ async function takeAway(names: ReadonlySet<string>): Promise<void> {
   await rm(features, { recursive: true });
   await cp(join(ROOT, 'src/features'), features, { recursive: true });
   const index = await readFile(join(features, 'index.ts'), 'utf8');
-  const lines = index.split('\n').filter((line) => {
-    const [, name] = /from '\.\/([\w-]+)\/feature\.js'/.exec(line) ?? [];
-    return name === undefined || !names.has(name);
-  });
+  // A feature has lines that name its folder (its import, its types), and its variable in the list.
+  const folderOf = (line: string) => / from '\.\/([\w-]+)\//.exec(line)?.[1] ?? '';
+  const lines = index.split('\n').filter((line) => !names.has(folderOf(line)));
   const gone = index.split('\n').flatMap((line) => {
-    const [, variable = '', name = ''] = /import \{ (\w+) \} from '\.\/([\w-]+)\//.exec(line) ?? [];
-    return names.has(name) ? [variable] : [];
+    const [, variable = ''] = /^import \{ (\w+) \}/.exec(line) ?? [];
+    return names.has(folderOf(line)) ? [variable] : [];
   });
   const text = lines.filter((line) => !gone.includes(line.trim().replace(/,$/, ''))).join('\n');
   await writeFile(join(features, 'index.ts'), text);
