@@ -17,5 +17,6 @@ export default defineConfig({
     // What hangs ends; what is slow on a busy machine does not fail.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -45,6 +45,9 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'monitoring',
     'mirror',
     'generated-world',
+    'effective',
+    'subjects',
+    'faults',
     'index',
   ],
 };
@@ -103,7 +106,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   bullmq: ['features/fleet'],
   ioredis: ['features/fleet'],
   yaml: ['base', 'features/deposit', 'cli'],
-  'csv-parse/sync': ['features/links', 'features/browse'],
+  'csv-parse/sync': ['cli', 'features/links', 'features/browse'],
   'hono/html': ['features/report-pages', 'features/browse', 'features/links'],
   hono: [
     'services/server',

@@ -6,6 +6,7 @@ import type { ProblemList } from '../base/problems.js';
 import type { BuildFeature } from '../pipeline/plan/build-feature.js';
 import type { BuildPlan, FeatureModule } from '../pipeline/plan/build-plan.js';
 import type { Fleet } from '../pipeline/publish/build.js';
+import type { ServiceMiddleware } from '../services/server/app.js';
 import type { World } from '../services/server/world.js';
 import type { Config, ConfigSchema } from './config/settings.js';
 import type { RunStatus } from './run-status/run-watch.js';
@@ -200,6 +201,17 @@ export interface Feature {
    * @returns undefined for any other name or folder
    */
   readonly worlds?: (name: string, options: object, report: Report) => Promise<ServedWorld | undefined>;
+  /**
+   * Middleware around every answer of the services that `serve` runs. The function that is returned is called once for each service.
+   *
+   * @param options of the call
+   * @returns undefined where the options ask for none
+   * @throws FolkloreError CONFIG_INVALID when the options contradict each other
+   */
+  readonly serviceMiddleware?: (
+    options: object,
+    context: CommandContext,
+  ) => Promise<(() => ServiceMiddleware) | undefined>;
   /** Folders that the feature makes. */
   readonly folders?: readonly FolderKind[];
   /** Reads what the plan of a build takes from the settings of the feature, such as a table of the operator. */

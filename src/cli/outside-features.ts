@@ -91,6 +91,7 @@ const MEMBERS: Readonly<Record<Exclude<keyof Feature, 'module'>, Shape>> = {
   commands: 'commands',
   extensions: 'functions',
   worlds: 'function',
+  serviceMiddleware: 'function',
   folders: 'list',
   plan: 'function',
   build: 'function',

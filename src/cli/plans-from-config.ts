@@ -144,7 +144,6 @@ export async function buildPlanOf(
     out: config.out,
     label,
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
-    effective: config.effective,
     context: config.context,
     compression: config.compress,
     base: config.base,

@@ -4,6 +4,8 @@ import { browse } from './browse/feature.js';
 import { completion } from './completion/feature.js';
 import { deposit } from './deposit/feature.js';
 import { diff } from './diff/feature.js';
+import { effective } from './effective/feature.js';
+import { faults } from './faults/feature.js';
 import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
 import { fleet } from './fleet/feature.js';
@@ -24,6 +26,7 @@ import { reportPages } from './report-pages/feature.js';
 import { sqlite } from './sqlite/feature.js';
 import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
+import { subjects } from './subjects/feature.js';
 import { tableApi } from './table-api/feature.js';
 import { tablePages } from './table-pages/feature.js';
 import { views } from './views/feature.js';
@@ -59,11 +62,13 @@ export const FEATURES: readonly Feature[] = [
   reportPages,
   views,
   maps,
+  effective,
   sqlite,
   parquet,
   findingAid,
   feed,
   links,
+  subjects,
   stores,
   query,
   browse,
@@ -79,4 +84,5 @@ export const FEATURES: readonly Feature[] = [
   monitoring,
   mirror,
   generatedWorld,
+  faults,
 ];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { subjectsOfSample } from '../features/links/sample-subjects.js';
+import { subjectsOfSample } from '../features/subjects/sample-subjects.js';
 import { harvestSample } from '../support/sample-release.js';
 import { sharedOnce } from '../support/shared.js';
 

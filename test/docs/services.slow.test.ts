@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { faultTable } from '../../src/features/faults/fault-syntax.js';
 import { archive } from '../../src/model/endpoints/archive.js';
 import { placenames } from '../../src/model/endpoints/placenames.js';
-import { faultTable } from '../../src/services/server/fault-syntax.js';
 import { start } from '../conformance/support.js';
 import { type Example, page, REQUESTS, type Row, rowsOf, type Test } from './services-table.js';
 

@@ -41,3 +41,8 @@ test('each folder of `src/features` is a feature of its name, with a README of a
   });
   expect(long).toEqual([]);
 });
+
+test('README.md lists each of them', () => {
+  const rows = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\| `([\w-]+)` \|/gm);
+  expect([...rows].map(([, name]) => name).sort()).toEqual(FEATURES.map(({ name }) => name).sort());
+});

@@ -34,6 +34,9 @@ export const overflowOf = (page: Page): Promise<number> =>
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   ) as Promise<number>;
 
+/** Milliseconds for which a page waits for what a test asks of it: a busy machine is slow. */
+const SLOW_MACHINE = 120_000;
+
 /**
  * A new page whose messages, errors and requests to other hosts are complaints.
  *
@@ -46,6 +49,7 @@ export async function watchedPage(
   isAllowed: (url: string) => boolean,
 ): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-IE', ...options })).newPage();
+  page.setDefaultTimeout(SLOW_MACHINE);
   page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('request', (request) => {

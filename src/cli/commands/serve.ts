@@ -4,21 +4,18 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { MAX_CONNECTIONS } from '../../base/http-listening.js';
-import type { ServedImages } from '../../services/server/app.js';
+import type { ServedImages, ServiceMiddleware } from '../../services/server/app.js';
 import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../services/server/dialect.js';
-import { faultTable, type InjectedFault, parseFault } from '../../services/server/fault-syntax.js';
 import { SAMPLE_KEYS, type ServiceKeys } from '../../services/server/keys.js';
 import type { World } from '../../services/server/world.js';
 import { graceOption, misuseOf, option, wholeNumber } from '../command.js';
-import type { CommandModule, Feature, ServedWorld } from '../feature.js';
+import type { CommandContext, CommandModule, Feature, ServedWorld } from '../feature.js';
 
 interface ServeOptions {
   /** `sample`, the name of a world of a feature, or a folder. */
   readonly world: string;
-  readonly seed: number;
   readonly lenient?: boolean;
   readonly dialect: Dialect;
-  readonly fault: readonly InjectedFault[];
   readonly port: number;
   readonly host: string;
   readonly maxConnections: number;
@@ -42,11 +39,6 @@ export const command: CommandModule<ServeOptions> = {
       'most open connections of each service',
       wholeNumber(1, 999_999),
     ).default(MAX_CONNECTIONS),
-    option(
-      '--seed <number>',
-      'selects the requests that faults hit, and what a generated world holds',
-      wholeNumber(0),
-    ).default(1),
     option('--lenient', 'ignore unknown parameters, as the live services do'),
     option(
       '--dialect <release>',
@@ -54,9 +46,6 @@ export const command: CommandModule<ServeOptions> = {
       misuseOf(parseDialect),
     ).default(DEFAULT_DIALECT),
     graceOption(),
-    option('--fault <fault>', 'inject a fault; may be given several times')
-      .default([], 'none')
-      .argParser((text, before: readonly InjectedFault[]) => [...before, misuseOf(parseFault)(text)]),
   ],
   help: () => `
 When both services are ready, the first line on standard output is one JSON object with their
@@ -66,19 +55,17 @@ Your own keys come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and FOLK
 and are not printed. Without them the sample keys are valid, on loopback only; and a folder is served
 without its non-public records.
 
-Faults, for tests and rehearsals (several may be given):
-${faultList()}
-
 Examples:
   folklore-ld serve                                       the sample world
-  folklore-ld serve --fault 'status=503;rate=0.05'        one request in twenty fails
   folklore-ld serve --port 0 --world my-world/`,
-  run: async ({ options }, { report, signal, features }) => {
-    const { port, host, maxConnections, grace, lenient = false, dialect, fault, seed } = options;
+  run: async ({ options }, context) => {
+    const { report, signal, features } = context;
+    const { port, host, maxConnections, grace, lenient = false, dialect } = options;
     const own = ownKeys(process.env);
     if (own === undefined && !LOOPBACK.has(host)) throw sampleKeysExposed(host);
     const { startServices } = await import('../../services/server/serve.js');
     const { world: served, isInvented } = await worldOf(options, features, report);
+    const middleware = await middlewareOf(options, context);
     const images = isInvented ? await imagesOf(served) : undefined;
     const services = await startServices({
       world: served,
@@ -88,9 +75,7 @@ Examples:
       graceMs: grace * 1000,
       lenient,
       dialect,
-      faults: fault,
-      seed,
-      now: Date.now,
+      middleware,
       onServerError: (thrown) =>
         report({ event: 'note', message: `an error of the services: ${messageOf(thrown)}` }),
       keys: own ?? (isInvented ? SAMPLE_KEYS : publicKeyOnly()),
@@ -114,12 +99,6 @@ Examples:
   },
 };
 
-/** Each fault on its own line, its meaning below. */
-const faultList = (): string =>
-  faultTable()
-    .map(({ form, meaning }) => `  ${form}\n      ${meaning}`)
-    .join('\n');
-
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Variables of the operator's keys: all three are set, or none. */
@@ -142,6 +121,19 @@ async function worldOf(
     if (found !== undefined) return found;
   }
   return { world: await loadWorld(options.world), isInvented: false };
+}
+
+/** The middleware that features put around every answer. */
+async function middlewareOf(
+  options: ServeOptions,
+  context: CommandContext,
+): Promise<(() => ServiceMiddleware)[]> {
+  const made: (() => ServiceMiddleware)[] = [];
+  for (const { serviceMiddleware } of context.features) {
+    const middleware = await serviceMiddleware?.(options, context);
+    if (middleware !== undefined) made.push(middleware);
+  }
+  return made;
 }
 
 /** Pictures of an invented world, drawn by this program. Those of a harvest are elsewhere. */

@@ -51,7 +51,6 @@ const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
   context: 'release',
   compress: 'release',
   release: 'release',
-  effective: 'forms',
 };
 
 function optionOf(

@@ -255,11 +255,6 @@ export const CONFIG_SCHEMA = z.strictObject({
       description: `formats to write, separated by commas: ${FORMAT_NAMES.join(', ')}`,
       commands: BUILD,
     }),
-  effective: z.boolean().default(false).register(SETTING_OPTIONS, {
-    flags: '--effective',
-    description: 'write a dataset with the county and the years that hold for each work, for short queries',
-    commands: BUILD,
-  }),
   context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
     flags: '--context <way>',
     description:

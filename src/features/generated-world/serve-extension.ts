@@ -19,6 +19,11 @@ export const EXTENSION: CommandExtension = {
       decimal((scale) => scale > 0 && scale <= 10, 'a number above 0, at most 10'),
     ).default(0.01),
     option(
+      '--seed <number>',
+      'selects what a generated world holds, and the requests that faults hit',
+      wholeNumber(0),
+    ).default(1),
+    option(
       '--dirt <share>',
       'share of dirty records in a generated world, 0 to 1',
       decimal((share) => share <= 1, 'a number from 0 to 1'),

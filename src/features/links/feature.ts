@@ -1,10 +1,10 @@
 import type { Feature } from '../../cli/feature.js';
 
-/** Links to other authorities, and classifications of works, from tables of the operator. */
+/** Links to other authorities, from a table of the operator. */
 export const links: Feature = {
   name: 'links',
   needs: ['browse'],
-  purpose: 'links to authorities and classifications of works, from tables of the operator',
+  purpose: 'links to authorities, from a table of the operator',
   settings: async () => (await import('./settings.js')).SETTINGS,
   commands: {
     links: {
@@ -15,12 +15,9 @@ export const links: Feature = {
       hasSettings: true,
     },
   },
-  plan: async ({ base, linksTable, subjectsTable }) => {
+  plan: async ({ base, linksTable }) => {
+    if (typeof linksTable !== 'string') return {};
     const { readLinksTable } = await import('./links-table.js');
-    const { readSubjectsTable } = await import('./subjects-table.js');
-    return {
-      ...(typeof linksTable === 'string' ? { operatorLinks: readLinksTable(linksTable, base) } : {}),
-      ...(typeof subjectsTable === 'string' ? { subjects: readSubjectsTable(subjectsTable, base) } : {}),
-    };
+    return { operatorLinks: readLinksTable(linksTable, base) };
   },
 };

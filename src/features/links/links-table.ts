@@ -1,6 +1,3 @@
-import { mintIris, webAddress } from '../../model/rdf/iris.js';
-import type { OperatorLink } from '../../model/rdf/links.js';
-import { csvRow } from '../../release/tables/csv.js';
 import {
   bytesOfTable,
   bytesOfTableIfThere,
@@ -8,7 +5,10 @@ import {
   type PlacedRow,
   rowsOfTable,
   type TableForm,
-} from './operator-table.js';
+} from '../../cli/config/operator-table.js';
+import { mintIris, webAddress } from '../../model/rdf/iris.js';
+import type { OperatorLink } from '../../model/rdf/links.js';
+import { csvRow } from '../../release/tables/csv.js';
 
 const COLUMNS = ['kind', 'id', 'iri', 'relation', 'source', 'date'] as const;
 

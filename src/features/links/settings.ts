@@ -15,21 +15,9 @@ export const SETTINGS = {
         description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
         commands: [...BUILD, 'links'],
       }),
-    subjectsTable: z.string().min(1).optional().register(SETTING_OPTIONS, {
-      flags: '--subjects-table <file>',
-      isPath: true,
-      group: 'records',
-      description:
-        'tale types, motifs and other classifications of works: CSV with record, scheme, notation, iri, source',
-      commands: BUILD,
-    }),
   },
   example: `
 # The operator's own table of links, checked, and published in the dataset links (docs/links.md); without it none.
 # linksTable: links.csv
-
-# The operator's own table of tale types, motifs and other classifications, published in the dataset subjects
-# (docs/subjects.md); without it none.
-# subjectsTable: subjects.csv
 `,
 } satisfies SettingsOfFeature;

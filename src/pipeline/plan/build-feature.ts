@@ -1,5 +1,6 @@
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Publication } from '../../model/rdf/iris.js';
+import type { SourceRecord } from '../../model/records/record.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { DescriptionTexts } from '../../release/description/metadata/names.js';
@@ -32,10 +33,22 @@ export interface StoredRows {
   readonly chunks: readonly DerivedChunks[];
 }
 
+/**
+ * The rows of a table, complete, in the order of its file: each is a function from a column to its cell.
+ *
+ * @throws Error when a chunk of a table is damaged; the error of the file system
+ */
+export type RowsOfTable = (table: TableName) => AsyncIterable<TableRow>;
+
+/** Records that a feature adds, and what the operator is told of them. */
+export interface AddedRecords {
+  readonly records: readonly SourceRecord[];
+  readonly notes?: readonly string[];
+}
+
 /** The rows of a release, for files that are made of them. */
 export interface ReleaseRows extends StoredRows {
-  /** The rows of a table, complete, in the order of its file: each is a function from a column to its cell. */
-  rows(table: TableName): AsyncIterable<TableRow>;
+  readonly rows: RowsOfTable;
   /**
    * Writes a table of its own into the folder `derived`.
    *
@@ -65,6 +78,11 @@ export interface ReleaseOutcome {
 export interface BuildFeature {
   /** The settings of the configuration that its files depend on: they are in `settings` of the plan. */
   readonly settings: readonly string[];
+  /**
+   * Records of kinds of the model that are made of the rows of tables, when all other records are mapped. Called once. The records
+   * of one kind are in the order of their IRIs.
+   */
+  records?(plan: BuildPlan, rows: RowsOfTable): Promise<AddedRecords>;
   /** Files of rows that are made of each record while it is mapped, as those of the tables are. */
   readonly derived?: readonly Omit<DerivedRow, 'table'>[];
   /** Files that are made of the rows of tables, when all records are mapped. */

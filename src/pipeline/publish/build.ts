@@ -123,7 +123,7 @@ export async function build(
         ...checks.crossRecordFindings(index),
         ...growth(buildReport.counts, before, plan),
       ]);
-      await mapSecondRound(merger, release, checks.omissions(), plan, report);
+      await mapSecondRound(merger, release, checks.omissions(), plan, features, report);
       merger.finish();
       return buildReport.finish(merger.shapesMet, before);
     });

@@ -1,4 +1,3 @@
-import { FolkloreError } from '../../base/errors.js';
 import {
   createServiceApp,
   type HostedService,
@@ -8,8 +7,6 @@ import {
 } from './app.js';
 import { hostArchive } from './archive/service.js';
 import { DEFAULT_DIALECT, type Dialect, inDialect } from './dialect.js';
-import { injectFaults } from './fault-injection.js';
-import type { InjectedFault } from './fault-syntax.js';
 import { startServer } from './http-server.js';
 import { SAMPLE_KEYS, type ServiceKeys } from './keys.js';
 import { hostPlacenames } from './placenames/service.js';
@@ -32,12 +29,8 @@ export interface ServeOptions {
   readonly lenient?: boolean;
   /** {@link DEFAULT_DIALECT} unless given. */
   readonly dialect?: Dialect;
-  /** Injected faults. Default: none. */
-  readonly faults?: readonly InjectedFault[];
-  /** Decides which requests the faults affect. Default: 0. */
-  readonly seed?: number;
-  /** Milliseconds since 1970; needed only for a fault that sends a date. */
-  readonly now?: () => number;
+  /** Middleware around every answer, made anew for each service. Default: none. */
+  readonly middleware?: readonly (() => ServiceMiddleware)[];
   /** Pictures that the archive service serves beside its records. Default: none. */
   readonly images?: ServedImages | undefined;
   /** Called with every error of the services themselves, which clients see as a 500 without details. */
@@ -61,7 +54,7 @@ const LOOPBACK = '127.0.0.1';
  * Starts both services over a world.
  *
  * @throws FolkloreError `SERVICE_UNAVAILABLE` when a port cannot be used, `CONFIG_INVALID` for keys that are empty or
- *   equal and for faults that cannot be injected; nothing is left running then
+ *   equal; nothing is left running then
  */
 export async function startServices(options: ServeOptions): Promise<RunningServices> {
   const {
@@ -71,13 +64,12 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
     host = LOOPBACK,
     onServerError: onError = () => {},
   } = options;
-  const { dialect = DEFAULT_DIALECT, lenient = false, maxConnections, graceMs } = options;
+  const { dialect = DEFAULT_DIALECT, lenient = false, maxConnections, graceMs, middleware = [] } = options;
   const start = (hosted: HostedService, port: number, images?: ServedImages) => {
-    const middleware = faultsOf(options);
     const app = createServiceApp(inDialect(hosted, dialect, world.gender), {
       onError,
       lenient,
-      middleware,
+      middleware: middleware.map((make) => make()),
       images,
     });
     return startServer(app, port, host, onError, maxConnections, graceMs);
@@ -98,24 +90,6 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
     throw thrown;
   }
 }
-
-/** The middleware of the faults, one for each service: it counts requests. */
-function faultsOf({ dialect, faults = [], seed = 0, now }: ServeOptions): ServiceMiddleware[] {
-  if (faults.length === 0) return [];
-  if (now === undefined && faults.some((fault) => fault.effect.needsClock)) {
-    throw faultNotPossible('A fault answers with a date, and the services have no clock.', 'Give `now`.');
-  }
-  if (dialect === 'v1.1' && faults.some((fault) => fault.kind === 'gender')) {
-    throw faultNotPossible(
-      'The fault gender=english would translate what dialect v1.1 has translated already.',
-      'Leave one of them out.',
-    );
-  }
-  return [injectFaults({ faults, seed, now: now ?? (() => 0) })];
-}
-
-const faultNotPossible = (message: string, hint: string) =>
-  new FolkloreError('CONFIG_INVALID', message, { hint });
 
 /** Starts the services with the sample world, on loopback. The caller closes them. */
 export const startSampleServices = async (): Promise<RunningServices> =>

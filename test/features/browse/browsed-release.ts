@@ -37,7 +37,7 @@ import {
 import { readNtriples } from '../../support/dumps.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 import { sharedOnce } from '../../support/shared.js';
-import { subjectsOfSample } from '../links/sample-subjects.js';
+import { subjectsOfSample } from '../subjects/sample-subjects.js';
 
 /** Releases that the tests of pages read. Each is harvested, built and indexed once for all test files. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAULT_KINDS } from '../../../src/features/faults/fault-kinds.js';
 import type { ClientSettings } from '../../../src/harvest/client/client.js';
 import { archive } from '../../../src/model/endpoints/archive.js';
 import { placenames } from '../../../src/model/endpoints/placenames.js';
-import { FAULT_KINDS } from '../../../src/services/server/fault-kinds.js';
 import { ended, Ground, type Harvested, nameOf, timesAsked } from '../../support/faults/ground.js';
 import {
   CONTENT,

@@ -4,7 +4,7 @@ import jsonld from 'jsonld';
 import { Parser, Writer } from 'n3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dataset } from '../../../src/model/records/datasets.js';
-import { subjectsOfSample } from '../../features/links/sample-subjects.js';
+import { subjectsOfSample } from '../../features/subjects/sample-subjects.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

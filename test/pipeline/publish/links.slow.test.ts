@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/cli/config/config.js';
 import { DATASETS, type Dataset } from '../../../src/model/records/datasets.js';
-import { subjectsOfSample } from '../../features/links/sample-subjects.js';
+import { subjectsOfSample } from '../../features/subjects/sample-subjects.js';
 import { readTurtle } from '../../support/dumps.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';

@@ -8,7 +8,7 @@ import { parse as parseYaml } from 'yaml';
 import { DATASETS } from '../../../src/model/records/datasets.js';
 import { Checker } from '../../../src/model/shacl/checker.js';
 import { DESCRIPTION, type DescriptionFile } from '../../../src/release/description/facts.js';
-import { subjectsOfSample } from '../../features/links/sample-subjects.js';
+import { subjectsOfSample } from '../../features/subjects/sample-subjects.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { graphOf, releaseShapes } from './description.js';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { injectFaults } from '../../../src/features/faults/fault-injection.js';
+import { parseFault } from '../../../src/features/faults/fault-syntax.js';
 import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
 import { servedImages } from '../../../src/services/images/image-service.js';
 import { publicArchive } from '../../../src/services/server/archive/visibility.js';
-import { parseFault } from '../../../src/services/server/fault-syntax.js';
 import type { ArchiveRecords } from '../../../src/services/server/records.js';
 import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../../src/services/server/world.js';
@@ -45,7 +46,14 @@ describe('beside the services of the sample', () => {
       world,
       images: servedImages(world.archive),
       // Faults are about records.
-      faults: [parseFault('nulls'), parseFault('status=503;path=/images')],
+      middleware: [
+        () =>
+          injectFaults({
+            faults: [parseFault('nulls'), parseFault('status=503;path=/images')],
+            seed: 0,
+            now: () => 0,
+          }),
+      ],
     });
   });
   afterAll(() => running.close());

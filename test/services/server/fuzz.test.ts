@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { injectFaults } from '../../../src/features/faults/fault-injection.js';
+import { parseFault } from '../../../src/features/faults/fault-syntax.js';
 import { createServiceApp, type ServiceApp } from '../../../src/services/server/app.js';
 import { hostArchive } from '../../../src/services/server/archive/service.js';
 import { inDialect } from '../../../src/services/server/dialect.js';
-import { injectFaults } from '../../../src/services/server/fault-injection.js';
-import { parseFault } from '../../../src/services/server/fault-syntax.js';
 import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
 import { hostPlacenames } from '../../../src/services/server/placenames/service.js';
 import { parseTarget } from '../../../src/services/server/request-target.js';
@@ -106,7 +106,7 @@ const FAULTS = [
   'cut',
 ].map((fault) => parseFault(`${fault};rate=0.3`));
 
-const middleware = [injectFaults({ faults: FAULTS, seed: 1, now: () => 0 })];
+const faulty = () => injectFaults({ faults: FAULTS, seed: 1, now: () => 0 });
 
 /** Asks with words that no `Request` takes. */
 async function ask(app: ServiceApp, sent: Sent): Promise<Response> {
@@ -119,7 +119,7 @@ describe('no request, however malformed, gives a 500', () => {
   it.each([
     ['as specified', {}, hosts, []],
     ['in dialect v1.1', {}, hosts.map((host) => inDialect(host, 'v1.1')), []],
-    ['lenient, with faults', { lenient: true, middleware }, hosts, [503]],
+    ['lenient, with faults', { lenient: true, middleware: [faulty()] }, hosts, [503]],
   ])('%s: each is answered with an expected status and valid headers', async (_, options, among, more) => {
     const apps = among.map((host) => createServiceApp(host, { onError: () => {}, ...options }));
     await fc.assert(
@@ -175,7 +175,7 @@ const bytes = fc
 describe('no bytes take the server down', () => {
   it.each([
     ['as specified', {}],
-    ['lenient, with faults', { lenient: true, faults: FAULTS, now: () => 0 }],
+    ['lenient, with faults', { lenient: true, middleware: [faulty] }],
   ])('%s: it answers none with a 500, and the next request as ever', async (_, options) => {
     const faults: unknown[] = [];
     const running = await startServices({

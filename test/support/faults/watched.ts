@@ -1,3 +1,5 @@
+import { injectFaults } from '../../../src/features/faults/fault-injection.js';
+import { parseFault } from '../../../src/features/faults/fault-syntax.js';
 import {
   createServiceApp,
   type HostedService,
@@ -5,8 +7,6 @@ import {
 } from '../../../src/services/server/app.js';
 import { hostArchive } from '../../../src/services/server/archive/service.js';
 import { DEFAULT_DIALECT, type Dialect, inDialect } from '../../../src/services/server/dialect.js';
-import { injectFaults } from '../../../src/services/server/fault-injection.js';
-import { parseFault } from '../../../src/services/server/fault-syntax.js';
 import { startServer } from '../../../src/services/server/http-server.js';
 import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
 import { hostPlacenames } from '../../../src/services/server/placenames/service.js';

@@ -171,16 +171,30 @@ function termMatch(text: string, isLast: boolean): string {
   return `(${words.join(' AND ')})`;
 }
 
+/** Words of the index between two neighbours in a text, at most: each word of a text has one form or a few, one behind the other. */
+const MOST_BETWEEN = 6;
+
+/** Texts in which the words of a phrase are near each other, and records around which all of them stand, in any order. */
+function phraseMatch(text: string): string {
+  const words = soughtBy(text).map(({ whole }) => whole.map((form) => `"${form}"`));
+  const neighbours = words.slice(1).map((forms, at) => {
+    const pairs = (words[at] ?? []).flatMap((one) => forms.map((other) => `${one} ${other}`));
+    return `(${pairs.map((pair) => `NEAR(${pair}, ${MOST_BETWEEN})`).join(' OR ')})`;
+  });
+  return `(({names texts} : (${neighbours.join(' AND ')})) OR (around : ${termMatch(text, false)}))`;
+}
+
 /**
  * A search of the index (SQLite FTS5, section 3): the words of a query in any of their forms, the last one also as the beginning of a
- * word. Undefined without a word that is to be found. Of a phrase it finds the words: see `ReleaseSearch`.
+ * word. Undefined without a word that is to be found. Of a phrase it finds the words near each other: {@link phraseTestOf} is exact.
  *
  * @param join OR finds records with some of the words
  */
 export function matchOf(query: string, join: 'AND' | 'OR' = 'AND'): string | undefined {
   const { groups, without } = queryOf(query);
   const last = groups.at(-1)?.at(-1);
-  const match = (term: QueryTerm): string => termMatch(term.text, term === last && !term.isPhrase);
+  const match = (term: QueryTerm): string =>
+    term.isPhrase ? phraseMatch(term.text) : termMatch(term.text, term === last);
   if (groups.length === 0) return undefined;
   const found = groups.map((group) => `(${group.map(match).join(' OR ')})`).join(` ${join} `);
   return without.length === 0 ? found : `(${found}) NOT (${without.map(match).join(' OR ')})`;

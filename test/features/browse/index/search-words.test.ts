@@ -16,13 +16,13 @@ const WORDS: { irish: Forms; irishOfToday: Forms; english: Forms; apart: Pairs; 
 );
 
 const database = new Database(':memory:');
-database.exec("CREATE VIRTUAL TABLE search USING fts5(words, tokenize='unicode61 remove_diacritics 2')");
+database.exec("CREATE VIRTUAL TABLE search USING fts5(names, texts, around, tokenize='unicode61')");
 afterAll(() => database.close());
 
 /** Whether the search engine finds a text of a language by a query. */
 function finds(query: string, text: string, language: string): boolean {
   database.exec('DELETE FROM search');
-  database.prepare('INSERT INTO search VALUES (?)').run([indexedWords(text, language)]);
+  database.prepare('INSERT INTO search (texts) VALUES (?)').run([indexedWords(text, language)]);
   return database.prepare('SELECT 1 FROM search WHERE search MATCH ?').all([matchOf(query)]).length === 1;
 }
 
@@ -83,6 +83,12 @@ describe('words of the search', () => {
       expect(finds(query, 'd', 'en'), query).toBe(false);
     }
     expect(finds('a -b', 'a b', 'en')).toBe(false);
+    const far = `holy ${'and '.repeat(20)}well`;
+    for (const language of ['en', 'ga', '']) {
+      expect(finds('"holy well"', 'the holy well', language), language).toBe(true);
+      expect(finds('"holy well"', far, language), language).toBe(false);
+      expect(finds('the -"holy well"', `the ${far}`, language), language).toBe(true);
+    }
     expect(phraseTestOf('a b')).toBeUndefined();
     expect(phraseTestOf('“máthair óg”')?.('Bhí a mathair og ann')).toBe(true);
     expect(phraseTestOf('"óg máthair"')?.('Bhí a mathair og ann')).toBe(false);

@@ -1,21 +1,22 @@
 import { EFFECTIVE_FROM, type Effective, type EffectiveFrom } from '../../model/mapping/own-records.js';
 import { type SourceRecord, sourceRecord } from '../../model/records/record.js';
+import { NO_REQUEST } from '../../pipeline/map-records/constant-records.js';
+import type { AddedRecords, RowsOfTable } from '../../pipeline/plan/build-feature.js';
+import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
 import { valuesIn } from '../../release/tables/csv.js';
 import type { TableRow } from '../../release/tables/derived-files.js';
-import { NO_REQUEST } from '../map-records/constant-records.js';
-import type { ReleaseWriter } from './release-writer.js';
 
 /**
  * The records of the dataset `effective`: the county and the date that hold for each item and photograph. They are worked out
  * once, for the tables; the counties of places are in other records, so that all shards must have been added.
  *
- * @param base the data base IRI
  * @throws Error when a chunk of a table is damaged; the error of the file system
  */
 export async function effectiveRecords(
-  release: Pick<ReleaseWriter, 'rows'>,
-  base: string,
-): Promise<readonly SourceRecord[]> {
+  { base, effective }: Pick<BuildPlan, 'base' | 'effective'>,
+  released: RowsOfTable,
+): Promise<AddedRecords> {
+  if (effective !== true) return { records: [] };
   const records: SourceRecord[] = [];
   const add = (row: TableRow, of: Omit<Effective, 'path'>): void => {
     if (row('omission') !== '' || (of.counties.length === 0 && of.dateFrom === undefined)) return;
@@ -23,14 +24,14 @@ export async function effectiveRecords(
     const record: Effective = { path, ...of };
     records.push(sourceRecord('effective', path, record, NO_REQUEST));
   };
-  for await (const row of release.rows('items'))
+  for await (const row of released('items'))
     add(row, {
       ...countiesIn(row),
       ...dateIn(row, { date: 'effective_edtf', from: 'effective_from_year', to: 'effective_to_year' }),
       dateFrom: sourceIn(row('effective_date_from')),
       dateQualifier: row('effective_date_qualifier') || undefined,
     });
-  for await (const row of release.rows('photographs')) {
+  for await (const row of released('photographs')) {
     const isDated = row('edtf') !== '';
     add(row, {
       ...countiesIn(row),
@@ -39,7 +40,7 @@ export async function effectiveRecords(
       dateQualifier: (isDated && row('date_qualifier')) || undefined,
     });
   }
-  return records;
+  return { records };
 }
 
 /** The counties by the ids with which their IRIs end (model 2.2), and whose they are. */

@@ -7,13 +7,14 @@ import type {
   Subject,
   SubjectLabels,
   SubjectSchemeWithTop,
-  SubjectsTable,
 } from '../../model/mapping/subjects.js';
 import { mintIris } from '../../model/rdf/iris.js';
 import { compareRecords } from '../../model/rdf/record-order.js';
-import { type SourceRecord, sourceRecord } from '../../model/records/record.js';
-import { NO_REQUEST } from '../map-records/constant-records.js';
-import type { ReleaseWriter } from './release-writer.js';
+import { sourceRecord } from '../../model/records/record.js';
+import { NO_REQUEST } from '../../pipeline/map-records/constant-records.js';
+import type { AddedRecords, RowsOfTable } from '../../pipeline/plan/build-feature.js';
+import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
+import { unusedText } from '../../pipeline/publish/unused-links.js';
 
 /** The columns of the tables with the label of a record, the first one that has it. */
 const LABELS = {
@@ -27,19 +28,19 @@ const LABELS = {
  * and their schemes. All shards must have been added. They are in the order of their IRIs, so that the order of the table does
  * not matter.
  *
- * @param base the data base IRI
- * @returns the records, and the rows about records that are not published: unknown, withheld, rejected or not built
+ * @returns the records, and a note about rows whose records are not published: unknown, withheld, rejected or not built
  * @throws Error when a chunk of a table is damaged; the error of the file system
  */
 export async function subjectRecords(
-  release: Pick<ReleaseWriter, 'rows'>,
-  { schemes, concepts, rows }: SubjectsTable,
-  base: string,
-): Promise<{ readonly records: readonly SourceRecord[]; readonly unused: readonly ClassificationRow[] }> {
+  { base, subjects }: Pick<BuildPlan, 'base' | 'subjects'>,
+  released: RowsOfTable,
+): Promise<AddedRecords> {
+  if (subjects === undefined) return { records: [] };
+  const { schemes, concepts, rows } = subjects;
   const iri = mintIris(base);
   const byPath = new Map<string, ClassificationRow[]>();
   for (const row of rows) entry(byPath, row.record, () => []).push(row);
-  const labels = await labelsOf(release, byPath, base);
+  const labels = await labelsOf(released, byPath, base);
   const conceptOf = new Map(concepts.map((one) => [iri.subject(one), one]));
   const used = new Map<string, Subject>();
   const counts = new Map<string, { notations: Set<string>; works: number; topics: number }>();
@@ -89,18 +90,19 @@ export async function subjectRecords(
       .map((one) => ({ ...one, classifications: [...one.classifications].sort(bySource) }))
       .map((one) => sourceRecord('classification', one.path, one, NO_REQUEST)),
   ];
-  return { records, unused: rows.filter(({ record }) => !labels.has(record)) };
+  const unused = rows.filter(({ record }) => !labels.has(record));
+  return { records, notes: unused.length === 0 ? [] : [unusedText('subjects', unused)] };
 }
 
 /** The labels of the records that the release has, by path. */
 async function labelsOf(
-  release: Pick<ReleaseWriter, 'rows'>,
+  released: RowsOfTable,
   wanted: ReadonlyMap<string, unknown>,
   base: string,
 ): Promise<ReadonlyMap<string, string>> {
   const labels = new Map<string, string>();
   for (const [table, columns] of Object.entries(LABELS) as [keyof typeof LABELS, readonly string[]][]) {
-    for await (const row of release.rows(table)) {
+    for await (const row of released(table)) {
       const path = row('iri').slice(base.length);
       if (!wanted.has(path) || row('omission') !== '') continue;
       labels.set(path, columns.map((column) => row(column)).find((label) => label !== '') ?? '');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSubjectsTable } from '../../../src/features/links/subjects-table.js';
+import { readSubjectsTable } from '../../../src/features/subjects/subjects-table.js';
 import type { SubjectsTable } from '../../../src/model/mapping/subjects.js';
 import { expectGraph } from '../../golden/graph.js';
 import { readTurtle } from '../../support/dumps.js';

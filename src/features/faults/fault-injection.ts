@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { FolkloreError } from '../../base/errors.js';
 import type { BodyShape } from '../../model/endpoints/service.js';
-import type { ServiceMiddleware } from './app.js';
-import { type AffectedRequest, FAULT_KINDS, type FaultEffect } from './fault-kinds.js';
-import type { InjectedFault } from './fault-syntax.js';
+import type { ServiceMiddleware } from '../../services/server/app.js';
+import type { Dialect } from '../../services/server/dialect.js';
 import {
   type Content,
   EncodedContent,
   encodeResponse,
   JSON_TYPE,
   type RequestHeader,
-} from './response-bodies.js';
+} from '../../services/server/response-bodies.js';
+import { type AffectedRequest, FAULT_KINDS, type FaultEffect } from './fault-kinds.js';
+import type { InjectedFault } from './fault-syntax.js';
 
 /** A number from 0 to below 1 that depends only on the seed and the words. */
 function seededFraction(seed: number, ...words: readonly (string | number)[]): number {
@@ -25,6 +27,27 @@ interface FaultInjection {
   readonly seed: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/**
+ * The middleware of faults, made anew for each service: it counts requests.
+ *
+ * @returns undefined without faults
+ * @throws FolkloreError CONFIG_INVALID for a fault that the dialect of the services makes without effect
+ */
+export function faultMiddleware({
+  dialect,
+  ...injection
+}: FaultInjection & { readonly dialect: Dialect }): (() => ServiceMiddleware) | undefined {
+  const { faults } = injection;
+  if (faults.length === 0) return undefined;
+  if (dialect === 'v1.1' && faults.some((fault) => fault.kind === 'gender'))
+    throw new FolkloreError(
+      'CONFIG_INVALID',
+      'The fault gender=english would translate what dialect v1.1 has translated already.',
+      { hint: 'Leave one of them out.' },
+    );
+  return () => injectFaults(injection);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bytesOfTable, invalidTable, rowsOfTable, type TableForm } from '../../cli/config/operator-table.js';
 import {
   type ClassificationRow,
   MAPPING_RELATIONS,
@@ -7,7 +8,6 @@ import {
 } from '../../model/mapping/subjects.js';
 import { segment, webAddress } from '../../model/rdf/iris.js';
 import { isYearMonthOrDay } from '../../model/rdf/term-check.js';
-import { bytesOfTable, invalidTable, rowsOfTable, type TableForm } from './operator-table.js';
 
 const REQUIRED = ['record', 'scheme', 'source'] as const;
 const OPTIONAL = ['notation', 'iri', 'label_en', 'label_ga', 'relation', 'date'] as const;

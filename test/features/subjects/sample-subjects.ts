@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSubjectsTable } from '../../../src/features/links/subjects-table.js';
+import { readSubjectsTable } from '../../../src/features/subjects/subjects-table.js';
 import type { SubjectsTable } from '../../../src/model/mapping/subjects.js';
 
 /** The example of docs/subjects.md, a table of classifications of the sample world, as text. */

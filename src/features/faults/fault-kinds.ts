@@ -11,11 +11,16 @@ import {
 } from '../../model/endpoints/parameter.js';
 import type { Endpoint } from '../../model/endpoints/service.js';
 import type { JsonSchema } from '../../model/schema/json-schema.js';
-import type { Delivery } from './app.js';
-import { mapJsonValues, toEnglishGender, type ValueChange, withoutTimeZone } from './dialect.js';
-import { bodySchema, bodySchemas } from './openapi.js';
-import { problemResponse } from './problems.js';
-import type { Content } from './response-bodies.js';
+import type { Delivery } from '../../services/server/app.js';
+import {
+  mapJsonValues,
+  toEnglishGender,
+  type ValueChange,
+  withoutTimeZone,
+} from '../../services/server/dialect.js';
+import { bodySchema, bodySchemas } from '../../services/server/openapi.js';
+import { problemResponse } from '../../services/server/problems.js';
+import type { Content } from '../../services/server/response-bodies.js';
 
 /** A request that is affected by a fault. */
 export interface AffectedRequest {
@@ -38,8 +43,6 @@ export interface FaultEffect {
   readonly instead?: (hit: AffectedRequest) => Response;
   /** How any answer is sent. */
   readonly delivery?: Delivery;
-  /** Whether it needs the time. */
-  readonly needsClock?: boolean;
 }
 
 /** Absent values and empty lists as null (wire-format 1: they mean the same to a client). */
@@ -162,7 +165,6 @@ function failWith(status: number, when: string | undefined): FaultEffect {
   }
   const detail = `${STATUS_CODES[status] ?? 'an error'}, injected on purpose`;
   return {
-    needsClock: when?.startsWith('date') ?? false,
     instead: ({ now }) =>
       problemResponse(
         { status, detail, ...(when === undefined ? {} : { headers: { 'retry-after': written(when, now) } }) },
