@@ -51,7 +51,7 @@ export function namesBeginning(
   most: number,
   offset: number,
 ): ResourceSummary[] {
-  const match = matchOf(beginning);
+  const match = matchOf(beginning, 'AND', 1);
   if (match === undefined || kinds.length === 0) return [];
   return index.all<ResourceSummary>(
     `SELECT DISTINCT ${SUMMARY} ${NAMES_MATCH} AND kind IN (${kinds.map(() => '?').join(', ')}) ORDER BY rank LIMIT ? OFFSET ?`,

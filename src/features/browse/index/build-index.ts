@@ -26,7 +26,7 @@ import {
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
-import { INDEXES, TABLES } from './index-tables.js';
+import { INDEXES, TABLES, WORDS_OF_SEARCH } from './index-tables.js';
 import type { IndexWords } from './index-words.js';
 import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
 import {
@@ -257,6 +257,7 @@ class IndexWriter {
     // Words of a name weigh more than those of a text, and those more than what stands around.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0, 0.5)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
+    this.#database.exec(WORDS_OF_SEARCH);
     this.#database.exec('COMMIT');
     this.#database.exec('ANALYZE');
   }

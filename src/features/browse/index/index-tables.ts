@@ -1,7 +1,7 @@
 import { PACKED_TABLE } from './result-columns.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 11;
+export const INDEX_VERSION = 12;
 
 /** The tables of an index, beside those of the release (reference-data/tables.yaml). */
 export const TABLES = `
@@ -42,8 +42,15 @@ CREATE TABLE person_in_order (
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
 ${PACKED_TABLE}
 CREATE VIRTUAL TABLE search USING fts5(names, texts, around, content='', tokenize='unicode61');  -- by resource
-CREATE VIRTUAL TABLE search_word USING fts5vocab(search, row);
+CREATE TABLE search_word (term TEXT PRIMARY KEY, doc INTEGER NOT NULL) STRICT, WITHOUT ROWID;  -- the words of the full text, and how many records have them
 INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
+`;
+
+/** Fills the list of the words of the full text. */
+export const WORDS_OF_SEARCH = `
+CREATE VIRTUAL TABLE search_term USING fts5vocab(search, row);
+INSERT INTO search_word SELECT term, doc FROM search_term;
+DROP TABLE search_term;
 `;
 
 export const INDEXES = `
@@ -51,5 +58,7 @@ CREATE UNIQUE INDEX resource_path ON resource (path);
 CREATE INDEX resource_kind ON resource (kind, id);
 CREATE INDEX link_target ON link (target, property, source);
 CREATE INDEX point_resource ON point (resource);
+CREATE INDEX photograph_reference ON photographs (reference_number);
+CREATE INDEX part_roll_number ON parts (roll_number);
 CREATE INDEX person_letter ON person_in_order (kind, letter, place);
 `;

@@ -68,12 +68,16 @@ export class ReleaseIndex {
     return this.#prepared(sql).all([...values]) as Row[];
   }
 
-  /** The numbers that a statement selects: its only column. A statement is for this method or for {@link all}. */
+  /**
+   * The numbers that a statement selects: its only column, in its order. They come as one text: rows of a number each take ten
+   * times as long.
+   */
   numbers(sql: string, values: Values = []): number[] {
-    const rows = this.#prepared(sql)
-      .raw()
-      .all([...values]) as unknown as [number][];
-    return rows.map(([one]) => one);
+    const [row] = this.all<{ list: string }>(
+      `WITH selected (number) AS (${sql}) SELECT json_group_array(number) AS list FROM selected`,
+      values,
+    );
+    return JSON.parse(row?.list ?? '[]') as number[];
   }
 
   /** The rows of a statement, as they are asked for. */

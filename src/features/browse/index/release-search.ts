@@ -84,9 +84,23 @@ export class ReleaseSearch {
     return this.#index.summariesOf(this.found(request).ids);
   }
 
-  /** How many results have each value of a facet, the most frequent first. */
-  facet(request: SearchRequest, facet: Facet): readonly FacetValue[] {
-    return this.found(request).facets.get(facet) ?? [];
+  /**
+   * How many results have each value of a facet, the most frequent first.
+   *
+   * @param most values, at most
+   */
+  facet(request: SearchRequest, facet: Facet, most?: number): readonly FacetValue[] {
+    return this.results.facet(this.found(request), facet, most);
+  }
+
+  /** How many values of a facet the results have. */
+  facetSize(request: SearchRequest, facet: Facet): number {
+    return this.results.facetSize(this.found(request), facet);
+  }
+
+  /** A value of a facet with the number of its results. */
+  facetValue(request: SearchRequest, facet: Facet, value: string): FacetValue {
+    return { value, count: this.results.countOf(this.found(request), facet, value) };
   }
 
   /** All values of a facet, in the order of the values, for lists to choose from. */
@@ -114,8 +128,13 @@ export class ReleaseSearch {
 
   /** What people read of a record and of what stands around it: labels, texts, the names of people, places and topics. */
   textOf(id: number): string {
-    const [row] = this.#index.all<{ text: string | null }>(TEXT_OF_RECORD, [id]);
-    return row?.text ?? '';
+    const texts = [OWN_TEXTS, TEXTS_AROUND].map((sql) => this.#texts(sql, [id]).get(id) ?? '');
+    return texts.join(BETWEEN_TEXTS);
+  }
+
+  #texts(sql: string, ids: readonly number[]): ReadonlyMap<number, string> {
+    const rows = this.#index.all<{ id: number; text: string | null }>(sql, [JSON.stringify(ids)]);
+    return new Map(rows.map(({ id, text }) => [id, text ?? '']));
   }
 
   /** The works of the record and of the part of the map that a request names; undefined where it names neither. */
@@ -147,9 +166,36 @@ export class ReleaseSearch {
     if (words.trim() === '') return undefined;
     const match = matchOf(words);
     if (match === undefined) return [];
-    const hits = this.#index.numbers('SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank', [match]);
+    const hits = this.#ranked(match);
     const hasPhrases = phraseTestOf(words);
-    return hasPhrases === undefined ? hits : hits.filter((id) => hasPhrases(this.textOf(id)));
+    return hasPhrases === undefined ? hits : this.#withPhrases(hits, hasPhrases);
+  }
+
+  /** What a search of the full text finds. Very many results take too long to be ranked: those with the words in a name come first. */
+  #ranked(match: string): Hits {
+    const [all, ranked] = ['', ' ORDER BY rank'].map(
+      (order) => `SELECT rowid FROM search WHERE search MATCH ?${order}`,
+    ) as [string, string];
+    const hits = this.#index.numbers(all, [match]);
+    if (hits.length <= MOST_RANKED) return this.#index.numbers(ranked, [match]);
+    const named = new Set(this.#index.numbers(all, [`names : (${match})`]));
+    return [...named, ...hits.filter((id) => !named.has(id))];
+  }
+
+  /** The hits with all phrases: in their own texts, or in these and the names around. */
+  #withPhrases(hits: Hits, hasPhrases: (text: string) => boolean): Hits {
+    const having = new Set<number>();
+    for (let at = 0; at < hits.length; at += TEXTS_AT_ONCE) {
+      const own = this.#texts(OWN_TEXTS, hits.slice(at, at + TEXTS_AT_ONCE));
+      const others = [...own].flatMap(([id, text]) => {
+        if (!hasPhrases(text)) return id;
+        having.add(id);
+        return [];
+      });
+      for (const [id, text] of this.#texts(TEXTS_AROUND, others))
+        if (hasPhrases((own.get(id) ?? '') + BETWEEN_TEXTS + text)) having.add(id);
+    }
+    return hits.filter((id) => having.has(id));
   }
 }
 
@@ -170,14 +216,25 @@ const WORKS_OF: Readonly<Record<string, string>> = {
   volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
 };
 
-/** The texts of a record, with a line of its own between two, so that no phrase goes from one to the next. */
-const TEXT_OF_RECORD = `SELECT concat_ws(char(10) || '.' || char(10), label_en, label_ga, items.title, items.extract,
+/** A line of its own between two texts, so that no phrase goes from one to the next; as SQL. */
+const BETWEEN_TEXTS = '\n.\n';
+const BETWEEN = "char(10) || '.' || char(10)";
+
+/** The texts of records; of a list of their numbers, as JSON. */
+const OWN_TEXTS = `SELECT resource.id, concat_ws(${BETWEEN}, label_en, label_ga, items.title, items.extract,
     photographs.description_en, photographs.description_ga, photographs.archived_description,
-    (SELECT group_concat(text, char(10) || '.' || char(10)) FROM transcripts WHERE item = path),
-    (SELECT group_concat(concat_ws(char(10) || '.' || char(10), other.label_en, other.label_ga), char(10) || '.' || char(10)) FROM link
-       JOIN resource AS other ON other.id = link.target WHERE link.source = resource.id)) AS text
+    (SELECT group_concat(text, ${BETWEEN}) FROM transcripts WHERE item = path)) AS text
   FROM resource LEFT JOIN items ON items.iri = path LEFT JOIN photographs ON photographs.iri = path
-  WHERE resource.id = ?`;
+  WHERE resource.id IN (SELECT value FROM json_each(?))`;
+/** The names of what stands around records. */
+const TEXTS_AROUND = `SELECT link.source AS id, group_concat(concat_ws(${BETWEEN}, other.label_en, other.label_ga), ${BETWEEN}) AS text
+  FROM link JOIN resource AS other ON other.id = link.target
+  WHERE link.source IN (SELECT value FROM json_each(?)) GROUP BY link.source`;
+/** Records whose texts are read with one statement. */
+const TEXTS_AT_ONCE = 500;
+
+/** Results that are ranked by how near they are. */
+const MOST_RANKED = 30_000;
 
 /** Searches whose results are remembered: four bytes a result. */
 const MOST_FOUND = 12;

@@ -46,8 +46,8 @@ export type Hits = readonly number[];
 export interface Found {
   /** The results in their order. */
   readonly ids: Uint32Array;
-  /** How many results have each value of each facet, the most frequent first. A value that is chosen does not narrow its own facet. */
-  readonly facets: ReadonlyMap<Facet, readonly FacetValue[]>;
+  /** How many results have each value of a facet, by the number of the value. A value that is chosen does not narrow its own facet. */
+  readonly counts: Uint32Array;
 }
 
 /** Dates of one year and qualifier. */
@@ -71,7 +71,8 @@ export class ResultSearch {
   readonly #columns: ResultColumns;
   readonly #facets: NumberLists;
   readonly #places: NumberLists;
-  readonly #values: readonly IndexedFacetValue[];
+  /** The numbers of the values of each facet. Those of large facets are in the order of the values. */
+  readonly #valuesOf: ReadonlyMap<Facet, Uint32Array>;
   /** The facet of each value, by the number of the value. */
   readonly #facetOf: Uint8Array;
   readonly #names: readonly string[];
@@ -85,14 +86,16 @@ export class ResultSearch {
     this.#columns = columns;
     this.#facets = { starts: columns['facets.starts'], values: columns['facets.values'] };
     this.#places = { starts: columns['places.starts'], values: columns['places.values'] };
-    this.#values = values;
     this.#facetOf = new Uint8Array(values.reduce((most, { id }) => Math.max(most, id), 0) + 1);
     const names: string[] = [];
+    const valuesOf = new Map<Facet, number[]>();
     for (const { id, facet, value } of values) {
       this.#facetOf[id] = FACETS.indexOf(facet);
       names[id] = value;
+      entry(valuesOf, facet, (): number[] => []).push(id);
     }
     this.#names = names;
+    this.#valuesOf = new Map([...valuesOf].map(([facet, ids]) => [facet, Uint32Array.from(ids)]));
     const codes = (kinds: Iterable<string>): Uint8Array => {
       const marked = new Uint8Array(INDEXED_KINDS.length + 1);
       for (const kind of kinds) marked[(INDEXED_KINDS as readonly string[]).indexOf(kind) + 1] = 1;
@@ -109,32 +112,35 @@ export class ResultSearch {
   find({ facets, order }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
     const { kind, titleRank, placeRank, firstYear } = this.#columns;
     const { starts, values } = this.#facets;
-    const chosen = FACETS.flatMap((facet, at) => {
-      const named = facets[facet] ?? [];
-      if (named.length === 0) return [];
-      return [{ at, ids: new Set(named.map((value) => this.#idOf(facet, value) ?? 0)) }];
-    });
+    // A bit for each facet that is chosen, and for each value the bit of its facet.
+    let all = 0;
+    const bits = new Uint32Array(this.#facetOf.length);
+    for (const [at, facet] of FACETS.entries())
+      for (const value of facets[facet] ?? []) {
+        all |= 1 << at;
+        bits[this.#idOf(facet, value) ?? 0] = 1 << at;
+      }
     const counts = new Uint32Array(this.#facetOf.length);
     const isWork = works === undefined || hits === undefined ? undefined : this.#marked(works);
     const found: number[] = [];
     const consider = (id: number): void => {
       if (this.#listed[kind[id] ?? 0] !== 1 || isWork?.[id] === 0) return;
-      const [from = 0, to = 0] = [starts[id], starts[id + 1]];
-      let missing = -1;
-      for (const { at, ids: wanted } of chosen) {
-        if (hasOneOf(values, from, to, wanted)) continue;
-        if (missing >= 0) return;
-        missing = at;
-      }
-      if (missing < 0) found.push(id);
+      const from = starts[id] ?? 0;
+      const to = starts[id + 1] ?? 0;
+      let missing = all;
+      for (let at = from; missing !== 0 && at < to; at++) missing &= ~(bits[values[at] ?? 0] ?? 0);
+      // Two facets or more.
+      if ((missing & (missing - 1)) !== 0) return;
+      if (missing === 0) found.push(id);
       for (let at = from; at < to; at++) {
         const value = values[at] ?? 0;
-        if (missing < 0 || this.#facetOf[value] === missing) counts[value] = (counts[value] ?? 0) + 1;
+        if (missing === 0 || 1 << (this.#facetOf[value] ?? 0) === missing)
+          counts[value] = (counts[value] ?? 0) + 1;
       }
     };
-    const all = hits ?? works;
-    if (all === undefined) for (let id = 1; id < kind.length; id++) consider(id);
-    else for (const hit of all) consider(hit);
+    const some = hits ?? works;
+    if (some === undefined) for (let id = 1; id < kind.length; id++) consider(id);
+    else for (const hit of some) consider(hit);
     const ids = Uint32Array.from(found);
     const by = (ranks: { readonly [id: number]: number }): void => {
       ids.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);
@@ -143,23 +149,45 @@ export class ResultSearch {
     else if (order === 'place') by(placeRank);
     // Undated ones come last.
     else if (order === 'date') ids.sort((a, b) => (firstYear[a] || 9999) - (firstYear[b] || 9999) || a - b);
-    return { ids, facets: this.#facetCounts(counts) };
+    return { ids, counts };
   }
 
   #idOf(facet: Facet, value: string): number | undefined {
-    this.#ids ??= new Map(this.#values.map((one) => [`${one.facet} ${one.value}`, one.id]));
+    if (this.#ids === undefined) {
+      const ids = new Map<string, number>();
+      for (const [of, values] of this.#valuesOf)
+        for (const id of values) ids.set(`${of} ${this.#names[id]}`, id);
+      this.#ids = ids;
+    }
     return this.#ids.get(`${facet} ${value}`);
   }
 
-  #facetCounts(counts: Uint32Array): ReadonlyMap<Facet, readonly FacetValue[]> {
-    const facets = new Map<Facet, FacetValue[]>();
-    for (const { id, facet, value } of this.#values) {
-      const count = counts[id] ?? 0;
-      if (count > 0) entry(facets, facet, (): FacetValue[] => []).push({ value, count });
-    }
-    for (const values of facets.values())
-      values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-    return facets;
+  /**
+   * The values of a facet that results have, the most frequent first.
+   *
+   * @param most values, at most
+   */
+  facet({ counts }: Found, facet: Facet, most = Number.POSITIVE_INFINITY): readonly FacetValue[] {
+    const countOf = (id: number): number => counts[id] ?? 0;
+    const ids = (this.#valuesOf.get(facet) ?? NO_VALUES).filter((id) => countOf(id) > 0);
+    const least = ids.length > most ? (ids.map(countOf).sort()[ids.length - most] ?? 0) : 0;
+    const above = [...ids.filter((id) => countOf(id) > least)];
+    const equal = least === 0 ? [] : [...ids.filter((id) => countOf(id) === least)];
+    return [...above, ...equal.slice(0, most - above.length)]
+      .map((id) => ({ value: this.#names[id] ?? '', count: countOf(id) }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  }
+
+  /** How many values of a facet the results have. */
+  facetSize({ counts }: Found, facet: Facet): number {
+    let size = 0;
+    for (const id of this.#valuesOf.get(facet) ?? NO_VALUES) if ((counts[id] ?? 0) > 0) size += 1;
+    return size;
+  }
+
+  /** How many results have a value of a facet. */
+  countOf({ counts }: Found, facet: Facet, value: string): number {
+    return counts[this.#idOf(facet, value) ?? -1] ?? 0;
   }
 
   /** How many listed records have each pair of values of two facets. */
@@ -267,6 +295,8 @@ export class ResultSearch {
   }
 }
 
+const NO_VALUES = new Uint32Array();
+
 const PLACE = INDEXED_KINDS.indexOf('place') + 1;
 
 const PERIODS = ['own', 'own', 'part', 'collection'] as const;
@@ -289,9 +319,4 @@ function inverted({ starts, values }: NumberLists): NumberLists {
       next[value] = (next[value] ?? 0) + 1;
     }
   return { starts: ends, values: ids };
-}
-
-function hasOneOf(values: Uint32Array, from: number, to: number, wanted: ReadonlySet<number>): boolean {
-  for (let at = from; at < to; at++) if (wanted.has(values[at] ?? 0)) return true;
-  return false;
 }

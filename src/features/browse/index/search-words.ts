@@ -113,14 +113,21 @@ interface Sought {
   readonly beginnings: readonly string[];
 }
 
-/** What each word of a query finds. The search of a site without a server uses this function (assets/static-search.js). */
-export const soughtBy = (query: string): Sought[] =>
+/** Letters of a word that is also looked for as the beginning of others, at least. */
+const SHORTEST_BEGINNING = 2;
+
+/**
+ * What each word of a query finds. The search of a site without a server uses this function (assets/static-search.js).
+ *
+ * @param shortest letters of the last word, at least, for which it is also the beginning of others
+ */
+export const soughtBy = (query: string, shortest = SHORTEST_BEGINNING): Sought[] =>
   wordsOf(query).map((word, at, { length }) => ({
     whole: [
       ...new Set([...englishForms(word, 'possibleHeadwords'), ...irishForms(word, 'possibleHeadwords')]),
     ],
     beginnings:
-      at < length - 1
+      at < length - 1 || word.length < shortest
         ? []
         : [withoutAccents(word).toLowerCase(), IRISH + withoutAccents(withoutMutation(word))],
   }));
@@ -162,8 +169,9 @@ export function queryOf(query: string): SearchQuery {
 }
 
 /** The words of a term in any of their forms. */
-function termMatch(text: string, isLast: boolean): string {
-  const words = soughtBy(text).map(({ whole, beginnings }) => {
+/** @param shortest letters of a last word that may be a beginning */
+function termMatch(text: string, isLast: boolean, shortest?: number): string {
+  const words = soughtBy(text, shortest).map(({ whole, beginnings }) => {
     const phrases = whole.map((form) => `"${form}"`);
     if (isLast) phrases.push(...beginnings.map((form) => `"${form}"*`));
     return `(${phrases.join(' OR ')})`;
@@ -189,40 +197,43 @@ function phraseMatch(text: string): string {
  * word. Undefined without a word that is to be found. Of a phrase it finds the words near each other: {@link phraseTestOf} is exact.
  *
  * @param join OR finds records with some of the words
+ * @param shortest letters of the last word, at least, for which it is also the beginning of others; absent: two
  */
-export function matchOf(query: string, join: 'AND' | 'OR' = 'AND'): string | undefined {
+export function matchOf(query: string, join: 'AND' | 'OR' = 'AND', shortest?: number): string | undefined {
   const { groups, without } = queryOf(query);
   const last = groups.at(-1)?.at(-1);
   const match = (term: QueryTerm): string =>
-    term.isPhrase ? phraseMatch(term.text) : termMatch(term.text, term === last);
+    term.isPhrase ? phraseMatch(term.text) : termMatch(term.text, term === last, shortest);
   if (groups.length === 0) return undefined;
   const found = groups.map((group) => `(${group.map(match).join(' OR ')})`).join(` ${join} `);
   return without.length === 0 ? found : `(${found}) NOT (${without.map(match).join(' OR ')})`;
 }
 
-/** The words of a text in lower case, without accents. Between two lines stands a sign. */
-const plainWords = (text: string): string =>
-  text
-    .split('\n.\n')
-    .map(
-      (line) =>
-        ` ${wordsOf(line)
-          .map((word) => withoutAccents(word).toLowerCase())
-          .join(' ')} `,
-    )
-    .join('|');
+/** A text in lower case, without accents and prefixed letters with a hyphen. */
+const plain = (text: string): string =>
+  withoutAccents(text.includes('-') ? text.replace(HYPHENED, '') : text).toLowerCase();
 
-/** Whether a text has each phrase of a query, word after word; undefined for a query without phrases. */
-export function phraseTestOf(query: string): ((text: string) => boolean) | undefined {
+/** Stands between two texts, and in none. */
+const END_OF_TEXT = '\uE001';
+
+/** Finds the words of a phrase behind each other in a plain text. */
+const phraseIn = (phrase: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}\\p{M}])${wordsOf(plain(phrase)).join(`[^\\p{L}\\p{N}\\p{M}${END_OF_TEXT}]+`)}(?![\\p{L}\\p{N}\\p{M}])`,
+    'u',
+  );
+
+/** Whether texts, with a line with a full stop between two, have each phrase of a query, word after word; undefined for a query without phrases. */
+export function phraseTestOf(query: string): ((texts: string) => boolean) | undefined {
   const { groups } = queryOf(query);
   if (!groups.some((group) => group.some(({ isPhrase }) => isPhrase))) return undefined;
   // Beside a phrase stands a word: the index has found one of them.
   const phrases = groups
     .filter((group) => group.every(({ isPhrase }) => isPhrase))
-    .map((group) => group.map(({ text }) => plainWords(text)));
-  return (text) => {
-    const plain = plainWords(text);
-    return phrases.every((group) => group.some((phrase) => plain.includes(phrase)));
+    .map((group) => group.map(({ text }) => phraseIn(text)));
+  return (texts) => {
+    const text = plain(texts.replaceAll('\n.\n', END_OF_TEXT));
+    return phrases.every((group) => group.some((phrase) => phrase.test(text)));
   };
 }
 

@@ -70,12 +70,16 @@ export function Facets({ context, request, path }: FacetsProps) {
       <label for="show-facets">{words('facets')}</label>
       {FACETS.map((facet) => {
         const chosen = request.facets[facet] ?? [];
-        const values = site.search.facet(request, facet);
+        const values = site.search.facet(request, facet, facet === 'topic' ? undefined : MOST_VALUES);
         if (values.length === 0 && chosen.length === 0) return null;
         const shown =
           facet === 'topic'
             ? topicsToChoose(context, values, chosen)
-            : { above: [], values: inOrder(values, facet) };
+            : {
+                above: [],
+                values: inOrder(values, facet),
+                size: site.search.facetSize(request, facet),
+              };
         const first = shown.values.slice(0, FIRST_VALUES);
         const hidden =
           facet === 'topic' ? [] : chosen.filter((value) => !first.some((one) => one.value === value));
@@ -89,17 +93,17 @@ export function Facets({ context, request, path }: FacetsProps) {
             {shown.above.length + hidden.length > 0 && (
               <ul class="chosen">
                 {shown.above.map(link)}
-                {hidden.map((value) => link(countOf(values, value)))}
+                {hidden.map((value) => link(site.search.facetValue(request, facet, value)))}
               </ul>
             )}
             <ul>{first.map(link)}</ul>
             {others.length > 0 && (
               <details class="more-values" data-facet={`${facet} more`}>
                 <summary>
-                  {words('allValues')} ({formatCount(shown.values.length)})
+                  {words('allValues')} ({formatCount(shown.size)})
                 </summary>
                 <ul data-narrow={words('narrowList')}>{others.map(link)}</ul>
-                {shown.values.length > MOST_VALUES && <p>{words('mostFrequentValues')}</p>}
+                {shown.size > MOST_VALUES && <p>{words('mostFrequentValues')}</p>}
               </details>
             )}
           </details>
@@ -213,7 +217,7 @@ function topicsToChoose(
   { site }: PageContext,
   values: readonly FacetValue[],
   chosen: readonly string[],
-): { readonly above: readonly FacetValue[]; readonly values: readonly FacetValue[] } {
+): { readonly above: readonly FacetValue[]; readonly values: readonly FacetValue[]; readonly size: number } {
   const broader = broaderTopics(site);
   const above = new Set(
     chosen.flatMap((topic) => {
@@ -228,10 +232,8 @@ function topicsToChoose(
     }),
   );
   const last = chosen.at(-1);
-  return {
-    above: [...above].map((topic) => countOf(values, topic)),
-    values: values.filter(({ value }) => broader.get(value) === last && !above.has(value)),
-  };
+  const below = values.filter(({ value }) => broader.get(value) === last && !above.has(value));
+  return { above: [...above].map((topic) => countOf(values, topic)), values: below, size: below.length };
 }
 
 /** Levels of topics. */
@@ -242,9 +244,9 @@ export const broaderTopics = ({ index, iriOf }: Site): ReadonlyMap<string, strin
   index.remembered(['broader topics'], () => {
     const rows = index.all<{ iri: string; broader: string }>(
       `SELECT iri, broader FROM topics WHERE broader IN (SELECT iri FROM topics)
-       UNION SELECT concept.path, list.path FROM link JOIN resource AS concept ON concept.id = source
+       UNION SELECT concept.path, list.path FROM resource AS concept CROSS JOIN link ON source = concept.id
          JOIN resource AS list ON list.id = target
-       WHERE concept.path LIKE 'subject/%' AND property = ${PROPERTY}`,
+       WHERE concept.path GLOB 'subject/*' AND property = ${PROPERTY}`,
       [iriOf('inScheme')],
     );
     return new Map(rows.map(({ iri, broader }) => [iri, broader]));

@@ -116,9 +116,9 @@ function nearestWords(site: Site, word: string): readonly string[] {
 
 /** A word of the index, which has no inflection, as a record writes it. */
 function asWritten(site: Site, term: string): string | undefined {
-  const [id] = site.index.numbers('SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT 1', [
-    `"${term}"`,
-  ]);
+  const [id] = [`names : "${term}"`, `"${term}"`].flatMap((match) =>
+    site.index.numbers('SELECT rowid FROM search WHERE search MATCH ? LIMIT 1', [match]),
+  );
   const text = id === undefined ? '' : site.search.textOf(id);
   return text.match(/[\p{L}\p{M}]+/gu)?.find((one) => indexedWords(one, '').split(' ').includes(term));
 }
