@@ -1,4 +1,5 @@
 import type { Report } from '../../base/events.js';
+import { entry } from '../../base/map-entry.js';
 import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
@@ -254,6 +255,7 @@ export class Crawler {
     if (nameless.length > 0) {
       this.session.gaps.push(`${index} has ${nameless.length} of ${rows.length} volumes without an id`);
     }
+    this.session.gaps.push(...sharedIds(rows).map((shared) => `${index} has ${shared}`));
     this.session.gaps.push(...[...byId(rows).keys()].flatMap((id) => found.get(id) ?? []));
     if (absent().length > 0 && !isUnknown()) {
       this.session.gaps.push(`${index} lists ${absent().join(', ')}, but requests for them find nothing`);
@@ -415,6 +417,19 @@ const volumeRequests = (
       return { id, request, changed, isListed: true, isRenewed: isRenewed && changed };
     });
 };
+
+/** Ids that volumes of different numbers have in an index: a request for such an id finds one of them. */
+function sharedIds(rows: readonly unknown[]): string[] {
+  const numbers = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const [id] = identifiers([row], 'id');
+    const number = String(fieldOf(row, 'volumenumber') ?? '').trim();
+    if (id !== undefined && isPlainId(id)) entry(numbers, id, () => new Set<string>()).add(number || '?');
+  }
+  return [...numbers]
+    .filter(([, { size }]) => size > 1)
+    .map(([id, all]) => `the id ${id} for ${all.size} volumes: ${[...all].sort().join(', ')}`);
+}
 
 function byId(records: readonly unknown[]): Map<string, unknown> {
   return new Map(

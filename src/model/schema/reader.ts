@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entry } from '../../base/map-entry.js';
 import { pointTo } from '../../base/origin.js';
 import { faultWords } from './fault-words.js';
 import { id } from './fields.js';
@@ -161,6 +162,43 @@ function holdsRecords(schema: z.core.$ZodType): boolean {
   return Object.hasOwn(schema.shape, 'id') || Object.values(schema.shape).some(holdsRecords);
 }
 
+/**
+ * The faulty entries of lists that need one entry and have only faulty ones, by their pointers: a person needs a name. They are no
+ * details, so that the record around is left out, and not all that holds it.
+ */
+function neededEntries(
+  schema: z.core.$ZodType,
+  value: unknown,
+  details: Iterable<readonly [issue: z.core.$ZodIssue, path: readonly PropertyKey[] | undefined]>,
+): ReadonlySet<string> {
+  const lists = new Map<string, { readonly list: readonly PropertyKey[]; readonly entries: Set<string> }>();
+  for (const [, path] of details) {
+    if (typeof path?.at(-1) !== 'number') continue;
+    const list = path.slice(0, -1);
+    const { entries } = entry(lists, pointTo('', ...list.map(String)), () => ({
+      list,
+      entries: new Set<string>(),
+    }));
+    entries.add(pointTo('', ...path.map(String)));
+  }
+  const needed = [...lists.values()].filter(
+    ({ list, entries }) =>
+      (atPath(value, list) as readonly unknown[]).length === entries.size && needsEntry(schema, list),
+  );
+  return new Set(needed.flatMap(({ entries }) => [...entries]));
+}
+
+/** Whether the list at a path may not be empty. */
+function needsEntry(schema: z.core.$ZodType, path: readonly PropertyKey[]): boolean {
+  let inner: z.core.$ZodType | undefined = schema;
+  for (const step of path) {
+    if (inner instanceof z.ZodOptional) inner = inner.unwrap();
+    if (inner instanceof z.ZodArray) inner = inner.element;
+    else if (inner instanceof z.ZodObject) inner = inner.shape[String(step)];
+  }
+  return inner instanceof z.ZodArray && !inner.safeParse([]).success;
+}
+
 /** Removes the faulty details from a normalised value. The other issues are in none. */
 function takeOutDetails(
   schema: z.core.$ZodType,
@@ -169,10 +207,11 @@ function takeOutDetails(
   pieces: ReadonlySet<string>,
 ): { readonly unread: readonly UnreadField[]; readonly others: readonly z.core.$ZodIssue[] } {
   const details = new Map<string, readonly [path: readonly PropertyKey[], field: UnreadField]>();
+  const found = issues.map((issue) => [issue, detailAt(schema, value, issue.path)] as const);
+  const needed = neededEntries(schema, value, found);
   const others: z.core.$ZodIssue[] = [];
-  for (const issue of issues) {
-    const path = detailAt(schema, value, issue.path);
-    if (path === undefined) {
+  for (const [issue, path] of found) {
+    if (path === undefined || needed.has(pointTo('', ...path.map(String)))) {
       others.push(issue);
       continue;
     }

@@ -295,6 +295,19 @@ test('an invalid id in a list is not requested and does not end the harvest', as
   expect(volumes).toEqual(['/cbe?VolumeID=3101', '/cbe?VolumeID=3102']);
 });
 
+test('an id that an index gives to two volumes is a gap: one of them cannot be requested', async () => {
+  const row = { id: 3101, volumeNumber: '0042' };
+  const again = { ...row, dateModified: '2016-01-10T08:01:02Z' };
+  const of = async (...rows: object[]) =>
+    (await harvestWith({ 'archive /cbe/volumes': rows })).coverage.gaps.filter((gap) =>
+      gap.includes('the id'),
+    );
+  expect(await of(row, { ...row, volumeNumber: '0117' })).toEqual([
+    '/cbe/volumes has the id 3101 for 2 volumes: 0042, 0117',
+  ]);
+  expect(await of(row, again)).toEqual([]);
+});
+
 test('places that only a withheld record names are neither requested nor reported', async () => {
   const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
   const volume = { id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] };

@@ -386,6 +386,23 @@ describe('a detail that cannot be read', () => {
     expect(unreadOf(reading)).toEqual([['names.1', 'is missing']]);
   });
 
+  it('is not the only entry of a list that needs one: its piece is left out, and not all that holds it', () => {
+    const pieceOf = (id: number, names: unknown) => ({
+      id,
+      title: null,
+      pages: [9],
+      informants: [{ id: 1, names }],
+    });
+    const items = [pieceOf(5, [{ fullName: {} }, {}]), pieceOf(6, [{}, { fullName: 'Nóra' }])];
+    const page = { id: 9, pageNumber: '1', listingOrder: '1', imageFileName: 'a.jpg' };
+    const reading = readSchools({ id: 1, type: 'volume', pages: [page], parts: [{ id: 2, items }] });
+    expect(recordOf(reading).parts[0]?.items.map(({ id }) => id)).toEqual([6]);
+    expect(rejectsOf(reading).map(({ pointer, faults }) => [pointer, faults[0]?.pointer])).toEqual([
+      ['/parts/0/items/0', '/informants/0/names/0/fullName'],
+    ]);
+    expect(pointersOf(readPerson({ id: 1, names: [{ fullName: {} }] }))).toEqual(['/names/0/fullName']);
+  });
+
   it.each([
     ['what it needs', { informants: [{ ...informant, names: [{}] }] }],
     ['what it refers to', { pages: ['x'] }],
