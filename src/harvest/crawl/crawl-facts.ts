@@ -6,6 +6,7 @@ import { encodeAnswer, indexAnswer } from '../answers/indexed-record.js';
 import { indexFingerprint } from '../answers/program-fingerprint.js';
 import { type ReadRecord, readRecords } from '../answers/read-records.js';
 import { responseList, responseRecords } from '../answers/response-records.js';
+import { fieldOf } from '../answers/sent-fields.js';
 import type { FoundEntry } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
@@ -148,7 +149,10 @@ function byKind<U extends RecordRef>(units: readonly U[]): Map<Kind, U[]> {
   return kinds;
 }
 
-/** A record with the fields that the crawler reads. A record without an id is compared as a whole, and is not shortened. */
+/**
+ * A record with the fields that the crawler reads. Its lists have an entry for each different one: an entry that a service sends
+ * twice may stand in place of another. A record without an id is compared as a whole, and is not shortened.
+ */
 function outlineOf(record: unknown): unknown {
   if (identifiers([record], 'id').length === 0) return record;
   return Object.fromEntries(
@@ -158,16 +162,33 @@ function outlineOf(record: unknown): unknown {
       if (name === 'categories') {
         return [[key, [value].flat().map((one) => ({ id: identifiers([one], 'id')[0] }))]];
       }
-      if (!Array.isArray(value)) return [];
-      if (name === 'pages') return [[key, value.map(() => 0)]];
-      return name === 'parts' ? [[key, value.map(itemsOf)]] : [];
+      if (name === 'pages') return [[key, different(value, new Set())]];
+      return name === 'parts' ? [[key, outlineOfParts(value)]] : [];
     }),
   );
 }
 
-const itemsOf = (part: unknown): object =>
-  Object.fromEntries(
-    Object.entries(typeof part === 'object' && part !== null ? part : {})
-      .filter(([key, items]) => key.toLowerCase() === 'items' && Array.isArray(items))
-      .map(([key, items]: [string, unknown[]]) => [key, items.map(() => 0)]),
-  );
+/** The parts of a volume with their items; an item in two parts is one. */
+function outlineOfParts(parts: unknown): readonly object[] {
+  const items = new Map<unknown, number[]>();
+  const seen = new Set<string>();
+  for (const part of listIn(parts)) {
+    const own = entry(items, identifiers([part], 'id')[0] ?? part, (): number[] => []);
+    own.push(...different(fieldOf(part, 'items'), seen));
+  }
+  return [...items.values()].map((own) => ({ items: own }));
+}
+
+/** A number for each entry of a list whose id was not seen before. */
+function different(list: unknown, seen: Set<string>): number[] {
+  return listIn(list).flatMap((one) => {
+    const [id] = identifiers([one], 'id');
+    if (id !== undefined && seen.has(id)) return [];
+    if (id !== undefined) seen.add(id);
+    return 0;
+  });
+}
+
+/** A list, of which a single entry may be sent bare (wire-format 1). */
+const listIn = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : [value].flat();

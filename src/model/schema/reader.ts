@@ -118,7 +118,7 @@ function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): Fault {
 }
 
 /**
- * The field that is left out in place of its record: that of the nearest record, or one entry of its list. Not left out is what a
+ * The field that is left out in place of its record: that of the nearest object with an id, or one entry of its list. Not left out is what a
  * record needs, what holds records or refers to them, what decides what may be published, and a list in place of one value: several values of one
  * key come so.
  *
@@ -137,7 +137,7 @@ function detailAt(
     else if (inner instanceof z.ZodObject) {
       const field: z.core.$ZodType | undefined = inner.shape[String(step)];
       if (field === undefined) return undefined;
-      if (Object.hasOwn(inner.shape, 'id'))
+      if (Object.values(inner.shape).includes(id))
         found = isDetail(field, String(step)) ? path.slice(0, at + 1) : undefined;
       inner = field;
     } else return undefined;

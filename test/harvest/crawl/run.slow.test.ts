@@ -308,6 +308,20 @@ test('an id that an index gives to two volumes is a gap: one of them cannot be r
   expect(await of(row, again)).toEqual([]);
 });
 
+test('an entry that a volume sends twice, in place of another one, is less than its index announces', async () => {
+  const [page, item] = [{ id: 601 }, { id: 7101, pages: [601] }];
+  const row = { id: 3101, volumeNumber: '0042', pageCount: 2, partCount: 1, itemCount: 2 };
+  const volume = { id: 3101, pages: [page, page], parts: [{ id: 2101, items: [item, item] }] };
+  const { coverage } = await harvestWith({
+    'archive /cbe/volumes': [row],
+    'archive /cbe?VolumeID=3101': [volume],
+  });
+  expect(coverage.gaps.filter((gap) => gap.includes('volume 3101'))).toEqual([
+    '/cbe volume 3101 has 1 pages, its index announces 2',
+    '/cbe volume 3101 has 1 items, its index announces 2',
+  ]);
+});
+
 test('places that only a withheld record names are neither requested nor reported', async () => {
   const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
   const volume = { id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] };

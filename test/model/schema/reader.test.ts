@@ -386,6 +386,17 @@ describe('a detail that cannot be read', () => {
     expect(unreadOf(reading)).toEqual([['names.1', 'is missing']]);
   });
 
+  it('is one of a place that the record names, which it names still', () => {
+    const county = { logainmID: 100015 };
+    const place = { logainmID: 1234, coordinates: { latitude: 'north', longitude: -8 }, counties: [county] };
+    const reading = readItem({ id: 5, locationsIreland: [place] });
+    expect(recordOf(reading).locationsIreland).toMatchObject([{ logainmID: 1234, counties: [county] }]);
+    expect(recordOf(reading).locationsIreland[0]).not.toHaveProperty('coordinates');
+    expect(unreadOf(reading)).toEqual([['locationsIreland.0.coordinates', 'has text in place of a number']]);
+    const elsewhere = { ...place, coordinates: undefined, counties: [{ logainmID: 'x' }] };
+    expect(readItem({ id: 5, locationsIreland: [elsewhere] }).ok).toBe(false);
+  });
+
   it('is not the only entry of a list that needs one: its piece is left out, and not all that holds it', () => {
     const pieceOf = (id: number, names: unknown) => ({
       id,
