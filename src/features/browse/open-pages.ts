@@ -2,6 +2,7 @@ import type { Report } from '../../base/events.js';
 import type { Feature } from '../../cli/feature.js';
 import { addedLinks, addedPages } from './added-pages.js';
 import { createApp } from './app.js';
+import { addressOf } from './layout.js';
 import type { MapTiles } from './map/map-tiles.js';
 import type { LocalImages } from './pictures/pictures.js';
 import type { RecordExplainer } from './record/explain-page.js';
@@ -69,8 +70,17 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         linksOfRecord: await addedLinks(features),
         onError,
       });
-      // What these pages count of the whole release is remembered: no visitor waits for the counts.
-      for (const path of ['/', '/map']) await app.request(path);
+      // What these pages count of the whole release is remembered, and what they load is loaded: no visitor waits.
+      const [story] = site.index.all<{ path: string }>(
+        "SELECT path FROM resource WHERE kind = 'item' LIMIT 1",
+      );
+      for (const path of [
+        '/',
+        '/map',
+        '/search?kind=item',
+        ...(story === undefined ? [] : [addressOf(story.path)]),
+      ])
+        await app.request(path);
       return {
         app,
         isCurrent: () => site.isCurrent(),
