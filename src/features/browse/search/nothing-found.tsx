@@ -13,11 +13,10 @@ import { chosenIn, facetValueName, searchAddress, toggled } from './search-addre
 /** Instead of results: the same with words that are spelt alike, without one word or filter, and names that sound alike. */
 export function NothingFound({ context, request }: PageProps & { readonly request: SearchRequest }) {
   const { site, words, language } = context;
-  const corrected = corrections(site, request.words);
+  const queries = new Set([...corrections(site, request.words), ...withoutOneWord(request.words)]);
   const total = (other: SearchRequest): number => site.search.found(other).ids.length;
   const others: { readonly text: string; readonly request: SearchRequest }[] = [
-    ...corrected.map((other) => ({ text: other, request: { ...request, words: other } })),
-    ...withoutOneWord(request.words).map((fewer) => ({ text: fewer, request: { ...request, words: fewer } })),
+    ...Array.from(queries, (other) => ({ text: other, request: { ...request, words: other } })),
     ...chosenIn(request.facets).map(([facet, value]) => ({
       text: `${words('without')} ${facetName(facet, language)}: ${facetValueName(context, facet, value)}`,
       request: toggled(request, facet, value),
@@ -69,20 +68,30 @@ function withoutOneWord(query: string): readonly string[] {
   return words.map((_, left) => words.filter((__, at) => at !== left).join(' '));
 }
 
-/** A query with a word that no record has in spellings that records have, the nearest first. */
+/** A query whose words that no record has are in spellings that records have, the nearest first; one without such a spelling is left out. */
 function corrections(site: Site, query: string): readonly string[] {
-  const unknown = (query.match(/[\p{L}\p{M}]{3,}/gu) ?? []).find((word) => {
+  const unknown = (query.match(/[\p{L}\p{M}]{3,}/gu) ?? []).filter((word) => {
     const match = matchOf(word);
     return (
       match !== undefined &&
       site.index.numbers('SELECT rowid FROM search WHERE search MATCH ? LIMIT 1', [match]).length === 0
     );
   });
-  return unknown === undefined
-    ? []
-    : nearestWords(site, unknown).map((word) => query.replace(unknown, () => word));
+  let corrected = [query];
+  for (const word of unknown.slice(0, MOST_UNKNOWN)) {
+    const near = nearestWords(site, word);
+    corrected = corrected.flatMap((one) =>
+      (near.length === 0 ? [''] : near).map((spelling) => one.replace(word, () => spelling)),
+    );
+  }
+  return corrected
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '' && one !== query)
+    .slice(0, MOST_SUGGESTIONS);
 }
 
+/** Words that no record has and that are corrected, at most. */
+const MOST_UNKNOWN = 3;
 /** Spellings of a word, at most. */
 const MOST_SPELLINGS = 3;
 

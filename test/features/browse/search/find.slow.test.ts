@@ -166,6 +166,9 @@ describe('where nothing is found', () => {
     expect(await found(address.slice('/search?'.length))).toContain(
       items.find((row) => row.title === title)?.iri,
     );
+    // A word that is like no other is left out.
+    const both = await page(`/search?${new URLSearchParams({ q: `${misspelt} xqzxqzxqzx` })}`);
+    expect(both.slice(both.indexOf('nothing-found'))).toContain(`href="${address}"`);
     const narrowed = await page(`/search?${new URLSearchParams({ q: word, decade: '1850' })}`);
     expect(narrowed.slice(narrowed.indexOf('nothing-found'))).toContain(`href="/search?q=${word}"`);
   });
