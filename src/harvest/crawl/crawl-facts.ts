@@ -6,7 +6,7 @@ import { encodeAnswer, indexAnswer } from '../answers/indexed-record.js';
 import { indexFingerprint } from '../answers/program-fingerprint.js';
 import { type ReadRecord, readRecords } from '../answers/read-records.js';
 import { responseList, responseRecords } from '../answers/response-records.js';
-import { fieldOf } from '../answers/sent-fields.js';
+import { entriesIn } from '../answers/sent-fields.js';
 import type { FoundEntry } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
@@ -162,33 +162,29 @@ function outlineOf(record: unknown): unknown {
       if (name === 'categories') {
         return [[key, [value].flat().map((one) => ({ id: identifiers([one], 'id')[0] }))]];
       }
-      if (name === 'pages') return [[key, different(value, new Set())]];
-      return name === 'parts' ? [[key, outlineOfParts(value)]] : [];
+      if (name === 'pages') return [[key, different(entriesIn(record, name), new Set())]];
+      return name === 'parts' ? [[key, outlineOfParts(entriesIn(record, name))]] : [];
     }),
   );
 }
 
 /** The parts of a volume with their items; an item in two parts is one. */
-function outlineOfParts(parts: unknown): readonly object[] {
+function outlineOfParts(parts: readonly unknown[]): readonly object[] {
   const items = new Map<unknown, number[]>();
   const seen = new Set<string>();
-  for (const part of listIn(parts)) {
+  for (const part of parts) {
     const own = entry(items, identifiers([part], 'id')[0] ?? part, (): number[] => []);
-    own.push(...different(fieldOf(part, 'items'), seen));
+    own.push(...different(entriesIn(part, 'items'), seen));
   }
   return [...items.values()].map((own) => ({ items: own }));
 }
 
-/** A number for each entry of a list whose id was not seen before. */
-function different(list: unknown, seen: Set<string>): number[] {
-  return listIn(list).flatMap((one) => {
+/** A number for each entry whose id was not seen before. */
+function different(entries: readonly unknown[], seen: Set<string>): number[] {
+  return entries.flatMap((one) => {
     const [id] = identifiers([one], 'id');
     if (id !== undefined && seen.has(id)) return [];
     if (id !== undefined) seen.add(id);
     return 0;
   });
 }
-
-/** A list, of which a single entry may be sent bare (wire-format 1). */
-const listIn = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : [value].flat();

@@ -113,7 +113,7 @@ export const reader = <S extends z.ZodType>(
 function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): Fault {
   const value = atPath(root, issue.path);
   const { en, ga } = faultWords(issue, value);
-  const pointer = pointTo('', ...issue.path.slice(from).map(String));
+  const pointer = pointerOf(issue.path.slice(from));
   return { pointer, message: en, messageGA: ga, ...(value === undefined ? {} : { value }) };
 }
 
@@ -130,22 +130,28 @@ function detailAt(
   path: readonly PropertyKey[],
 ): readonly PropertyKey[] | undefined {
   let found: readonly PropertyKey[] | undefined;
-  let inner: z.core.$ZodType | undefined = schema;
+  let outer = schema;
   for (const [at, step] of path.entries()) {
-    if (inner instanceof z.ZodOptional) inner = inner.unwrap();
-    if (inner instanceof z.ZodArray) inner = inner.element;
-    else if (inner instanceof z.ZodObject) {
-      const field: z.core.$ZodType | undefined = inner.shape[String(step)];
-      if (field === undefined) return undefined;
-      if (Object.values(inner.shape).includes(id))
-        found = isDetail(field, String(step)) ? path.slice(0, at + 1) : undefined;
-      inner = field;
-    } else return undefined;
+    const holder = unwrapped(outer);
+    const inner = schemaAt(holder, step);
+    if (inner === undefined) return undefined;
+    if (holder instanceof z.ZodObject && Object.values(holder.shape).includes(id))
+      found = isDetail(inner, String(step)) ? path.slice(0, at + 1) : undefined;
+    outer = inner;
   }
   if (found === undefined) return undefined;
   const isEntry = Array.isArray(atPath(value, found)) && path.length > found.length;
   const detail = isEntry ? path.slice(0, found.length + 1) : found;
   return Array.isArray(atPath(value, detail)) ? undefined : detail;
+}
+
+const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+
+/** The schema of an entry of a list, or of a field of an object; undefined where there is none. */
+function schemaAt(holder: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
+  if (holder instanceof z.ZodArray) return holder.element;
+  return holder instanceof z.ZodObject ? holder.shape[String(step)] : undefined;
 }
 
 const isDetail = (schema: z.core.$ZodType, name: string): boolean =>
@@ -169,17 +175,17 @@ function holdsRecords(schema: z.core.$ZodType): boolean {
 function neededEntries(
   schema: z.core.$ZodType,
   value: unknown,
-  details: Iterable<readonly [issue: z.core.$ZodIssue, path: readonly PropertyKey[] | undefined]>,
+  details: readonly (readonly PropertyKey[])[],
 ): ReadonlySet<string> {
   const lists = new Map<string, { readonly list: readonly PropertyKey[]; readonly entries: Set<string> }>();
-  for (const [, path] of details) {
-    if (typeof path?.at(-1) !== 'number') continue;
+  for (const path of details) {
+    if (typeof path.at(-1) !== 'number') continue;
     const list = path.slice(0, -1);
-    const { entries } = entry(lists, pointTo('', ...list.map(String)), () => ({
+    const { entries } = entry(lists, pointerOf(list), () => ({
       list,
       entries: new Set<string>(),
     }));
-    entries.add(pointTo('', ...path.map(String)));
+    entries.add(pointerOf(path));
   }
   const needed = [...lists.values()].filter(
     ({ list, entries }) =>
@@ -190,13 +196,11 @@ function neededEntries(
 
 /** Whether the list at a path may not be empty. */
 function needsEntry(schema: z.core.$ZodType, path: readonly PropertyKey[]): boolean {
-  let inner: z.core.$ZodType | undefined = schema;
-  for (const step of path) {
-    if (inner instanceof z.ZodOptional) inner = inner.unwrap();
-    if (inner instanceof z.ZodArray) inner = inner.element;
-    else if (inner instanceof z.ZodObject) inner = inner.shape[String(step)];
-  }
-  return inner instanceof z.ZodArray && !inner.safeParse([]).success;
+  const list = path.reduce<z.core.$ZodType | undefined>(
+    (outer, step) => outer && schemaAt(unwrapped(outer), step),
+    schema,
+  );
+  return list instanceof z.ZodArray && !list.safeParse([]).success;
 }
 
 /** Removes the faulty details from a normalised value. The other issues are in none. */
@@ -208,14 +212,18 @@ function takeOutDetails(
 ): { readonly unread: readonly UnreadField[]; readonly others: readonly z.core.$ZodIssue[] } {
   const details = new Map<string, readonly [path: readonly PropertyKey[], field: UnreadField]>();
   const found = issues.map((issue) => [issue, detailAt(schema, value, issue.path)] as const);
-  const needed = neededEntries(schema, value, found);
+  const needed = neededEntries(
+    schema,
+    value,
+    found.flatMap(([, path]) => (path === undefined ? [] : [path])),
+  );
   const others: z.core.$ZodIssue[] = [];
   for (const [issue, path] of found) {
-    if (path === undefined || needed.has(pointTo('', ...path.map(String)))) {
+    if (path === undefined || needed.has(pointerOf(path))) {
       others.push(issue);
       continue;
     }
-    const pointer = pointTo('', ...path.map(String));
+    const pointer = pointerOf(path);
     if (details.has(pointer)) continue;
     const end = pieceAround(path, pieces) + 1;
     const from = path.slice(0, end);
@@ -259,7 +267,7 @@ function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: Re
     const path = pieceOf(value, issue.path, pieces);
     if (path === undefined) continue;
     const end = path.length - 1;
-    const pointer = pointTo('', ...path.map(String));
+    const pointer = pointerOf(path);
     const found = faulty.get(pointer) ?? { piece: keysOf(path), path, faults: [] };
     found.faults.push(faultOf(issue, value, end + 1));
     faulty.set(pointer, found);
@@ -282,6 +290,8 @@ function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: Re
   }
   return rejects;
 }
+
+const pointerOf = (path: readonly PropertyKey[]): string => pointTo('', ...path.map(String));
 
 /** The keys of a path, without positions: `parts.items`. */
 function keysOf(path: readonly PropertyKey[]): string {

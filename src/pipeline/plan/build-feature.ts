@@ -40,7 +40,7 @@ export interface StoredRows {
  */
 export type RowsOfTable = (table: TableName) => AsyncIterable<TableRow>;
 
-/** Records that a feature adds, and what the operator is told of them. */
+/** Records that a feature adds, with notes for the log. */
 export interface AddedRecords {
   readonly records: readonly SourceRecord[];
   readonly notes?: readonly string[];

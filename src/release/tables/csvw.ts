@@ -33,6 +33,7 @@ const HOW_TO_READ = {
   en: `The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. ${CELLS.en}`,
   ga: `IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. ${CELLS.ga}`,
 } as const;
+const howToRead = ({ isPlain }: Table) => (isPlain === true ? CELLS : HOW_TO_READ);
 
 /**
  * The description of a table (CSV on the Web: Metadata Vocabulary for Tabular Data, 2015): title, datatype and property
@@ -51,7 +52,7 @@ export function describeTable(
     '@context': CSVW_CONTEXT,
     url: file,
     'dc:title': inBoth(table),
-    'dc:description': inBoth(table.isPlain === true ? CELLS : HOW_TO_READ),
+    'dc:description': inBoth(howToRead(table)),
     'dc:license': { '@id': licence(licensed) },
     dialect: DIALECT,
     tableSchema: schemaOf(table, language),
@@ -86,7 +87,7 @@ export function describeTables(
     tables: tables.map(({ file, table }) => ({
       url: file,
       'dc:title': inBoth(table),
-      'dc:description': inBoth(table.isPlain === true ? CELLS : HOW_TO_READ),
+      'dc:description': inBoth(howToRead(table)),
       tableSchema: { ...schemaOf(table, language), foreignKeys: foreignKeys(table, files) },
     })),
   };

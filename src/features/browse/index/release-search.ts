@@ -11,7 +11,7 @@ import {
   ResultSearch,
   type SearchRequest,
 } from './result-search.js';
-import { matchOf, phraseTestOf } from './search-words.js';
+import { BETWEEN_TEXTS, matchOf, phraseTestOf } from './search-words.js';
 
 /** A pair of values of two facets, and the number of records that have both. */
 type FacetPair = ReturnType<ResultSearch['pairs']>[number];
@@ -173,12 +173,10 @@ export class ReleaseSearch {
 
   /** What a search of the full text finds. Very many results take too long to be ranked: those with the words in a name come first. */
   #ranked(match: string): Hits {
-    const [all, ranked] = ['', ' ORDER BY rank'].map(
-      (order) => `SELECT rowid FROM search WHERE search MATCH ?${order}`,
-    ) as [string, string];
-    const hits = this.#index.numbers(all, [match]);
-    if (hits.length <= MOST_RANKED) return this.#index.numbers(ranked, [match]);
-    const named = new Set(this.#index.numbers(all, [`names : (${match})`]));
+    const select = 'SELECT rowid FROM search WHERE search MATCH ?';
+    const hits = this.#index.numbers(select, [match]);
+    if (hits.length <= MOST_RANKED) return this.#index.numbers(`${select} ORDER BY rank`, [match]);
+    const named = new Set(this.#index.numbers(select, [`names : (${match})`]));
     return [...named, ...hits.filter((id) => !named.has(id))];
   }
 
@@ -216,9 +214,8 @@ const WORKS_OF: Readonly<Record<string, string>> = {
   volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
 };
 
-/** A line of its own between two texts, so that no phrase goes from one to the next; as SQL. */
-const BETWEEN_TEXTS = '\n.\n';
-const BETWEEN = "char(10) || '.' || char(10)";
+/** {@link BETWEEN_TEXTS} in a statement. */
+const BETWEEN = `'${BETWEEN_TEXTS}'`;
 
 /** The texts of records; of a list of their numbers, as JSON. */
 const OWN_TEXTS = `SELECT resource.id, concat_ws(${BETWEEN}, label_en, label_ga, items.title, items.extract,

@@ -168,8 +168,11 @@ export function queryOf(query: string): SearchQuery {
   return { groups, without };
 }
 
-/** The words of a term in any of their forms. */
-/** @param shortest letters of a last word that may be a beginning */
+/**
+ * The words of a term in any of their forms.
+ *
+ * @param shortest letters of a last word that may be a beginning
+ */
 function termMatch(text: string, isLast: boolean, shortest?: number): string {
   const words = soughtBy(text, shortest).map(({ whole, beginnings }) => {
     const phrases = whole.map((form) => `"${form}"`);
@@ -213,7 +216,9 @@ export function matchOf(query: string, join: 'AND' | 'OR' = 'AND', shortest?: nu
 const plain = (text: string): string =>
   withoutAccents(text.includes('-') ? text.replace(HYPHENED, '') : text).toLowerCase();
 
-/** Stands between two texts, and in none. */
+/** A line of its own between two texts of a record, so that no phrase goes from one to the next. */
+export const BETWEEN_TEXTS = '\n.\n';
+/** The same in a plain text: no text has it. */
 const END_OF_TEXT = '\uE001';
 
 /** Finds the words of a phrase behind each other in a plain text. */
@@ -223,7 +228,7 @@ const phraseIn = (phrase: string): RegExp =>
     'u',
   );
 
-/** Whether texts, with a line with a full stop between two, have each phrase of a query, word after word; undefined for a query without phrases. */
+/** Whether texts, with {@link BETWEEN_TEXTS} between two, have each phrase of a query, word after word; undefined for a query without phrases. */
 export function phraseTestOf(query: string): ((texts: string) => boolean) | undefined {
   const { groups } = queryOf(query);
   if (!groups.some((group) => group.some(({ isPhrase }) => isPhrase))) return undefined;
@@ -232,7 +237,7 @@ export function phraseTestOf(query: string): ((texts: string) => boolean) | unde
     .filter((group) => group.every(({ isPhrase }) => isPhrase))
     .map((group) => group.map(({ text }) => phraseIn(text)));
   return (texts) => {
-    const text = plain(texts.replaceAll('\n.\n', END_OF_TEXT));
+    const text = plain(texts.replaceAll(BETWEEN_TEXTS, END_OF_TEXT));
     return phrases.every((group) => group.some((phrase) => phrase.test(text)));
   };
 }

@@ -74,7 +74,7 @@ export function Facets({ context, request, path }: FacetsProps) {
         if (values.length === 0 && chosen.length === 0) return null;
         const shown =
           facet === 'topic'
-            ? topicsToChoose(context, values, chosen)
+            ? topicsToChoose(context, request, values)
             : {
                 above: [],
                 values: inOrder(values, facet),
@@ -205,9 +205,6 @@ function FacetLink({
   );
 }
 
-const countOf = (values: readonly FacetValue[], value: string): FacetValue =>
-  values.find((one) => one.value === value) ?? { value, count: 0 };
-
 /** Decades in their own order; other values by their number of results. */
 const inOrder = (values: readonly FacetValue[], facet: Facet): readonly FacetValue[] =>
   facet === 'decade' ? values.toSorted((a, b) => Number(a.value) - Number(b.value)) : values;
@@ -215,9 +212,10 @@ const inOrder = (values: readonly FacetValue[], facet: Facet): readonly FacetVal
 /** The way down a tree of topics to those that are chosen, and the topics below the last one. */
 function topicsToChoose(
   { site }: PageContext,
+  request: SearchRequest,
   values: readonly FacetValue[],
-  chosen: readonly string[],
 ): { readonly above: readonly FacetValue[]; readonly values: readonly FacetValue[]; readonly size: number } {
+  const chosen = request.facets.topic ?? [];
   const broader = broaderTopics(site);
   const above = new Set(
     chosen.flatMap((topic) => {
@@ -233,7 +231,11 @@ function topicsToChoose(
   );
   const last = chosen.at(-1);
   const below = values.filter(({ value }) => broader.get(value) === last && !above.has(value));
-  return { above: [...above].map((topic) => countOf(values, topic)), values: below, size: below.length };
+  return {
+    above: [...above].map((topic) => site.search.facetValue(request, 'topic', topic)),
+    values: below,
+    size: below.length,
+  };
 }
 
 /** Levels of topics. */

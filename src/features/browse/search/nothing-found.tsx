@@ -72,10 +72,7 @@ function withoutOneWord(query: string): readonly string[] {
 function corrections(site: Site, query: string): readonly string[] {
   const unknown = (query.match(/[\p{L}\p{M}]{3,}/gu) ?? []).filter((word) => {
     const match = matchOf(word);
-    return (
-      match !== undefined &&
-      site.index.numbers('SELECT rowid FROM search WHERE search MATCH ? LIMIT 1', [match]).length === 0
-    );
+    return match !== undefined && firstHit(site, match) === undefined;
   });
   let corrected = [query];
   for (const word of unknown.slice(0, MOST_UNKNOWN)) {
@@ -123,11 +120,13 @@ function nearestWords(site: Site, word: string): readonly string[] {
   return [...new Set(words)].slice(0, MOST_SPELLINGS);
 }
 
+/** The first record, by its number, that a search of the index finds. */
+const firstHit = ({ index }: Site, match: string): number | undefined =>
+  index.numbers('SELECT rowid FROM search WHERE search MATCH ? LIMIT 1', [match])[0];
+
 /** A word of the index, which has no inflection, as a record writes it. */
 function asWritten(site: Site, term: string): string | undefined {
-  const [id] = [`names : "${term}"`, `"${term}"`].flatMap((match) =>
-    site.index.numbers('SELECT rowid FROM search WHERE search MATCH ? LIMIT 1', [match]),
-  );
+  const id = firstHit(site, `names : "${term}"`) ?? firstHit(site, `"${term}"`);
   const text = id === undefined ? '' : site.search.textOf(id);
   return text.match(/[\p{L}\p{M}]+/gu)?.find((one) => indexedWords(one, '').split(' ').includes(term));
 }
