@@ -188,11 +188,10 @@ export const harvestPlanOf = (
   options: RunOptions,
   { startedAt }: CommandContext,
 ): HarvestRun['plan'] => {
-  const { overlapDays, sweepEvery, sweepDays, planHours, maxWithdrawn, walkGaps } = config.harvest;
+  const { sweepEvery, sweepDays, planHours, maxWithdrawn, walkGaps } = config.harvest;
   return {
     groups: inGroupOrder(config.kinds),
     since: options.since ?? 'last',
-    overlapDays,
     sweepEvery,
     sweepDays,
     renewBefore: startedAt.getTime() - planHours * 3_600_000,

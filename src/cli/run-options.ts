@@ -14,7 +14,7 @@ export const LOCAL_AND_QUEUE = 'local+queue';
 export interface RunOptions {
   readonly config?: string;
   readonly sample?: boolean;
-  readonly since?: string;
+  readonly since?: 'last' | 'never';
   readonly release?: string;
   readonly previous?: string;
   readonly replace?: boolean;
@@ -44,10 +44,9 @@ export const harvestOptions = (): Option[] =>
     'harvest',
     option(
       '--since <when>',
-      'what to request: changes since the last harvest (last), everything (never) or, from services without ' +
-        'entity tags, changes since a day (YYYY-MM-DD) (default: last)',
-      readSince,
-    ),
+      'what to request: with the entity tags of the last harvest (last), or everything without them (never) ' +
+        '(default: last)',
+    ).choices(['last', 'never']),
   );
 
 /** @param more the meaning of {@link LOCAL_AND_QUEUE}, for commands that know it */
@@ -119,11 +118,6 @@ function readLabel(label: string): string {
     'A label has letters, digits, dots, hyphens and underscores only. It is not "latest", not the name of a dataset, ' +
       'and does not end in ".failed".',
   );
-}
-
-function readSince(text: string): string {
-  if (text === 'last' || text === 'never' || isDay(text)) return text;
-  throw new InvalidArgumentError('Expected last, never, or a day as YYYY-MM-DD.');
 }
 
 /** Whether the calendar has that day; `Date` itself reads 30 February as a day in March. */

@@ -61,6 +61,15 @@ export function through(
   return { archive: client('archive'), placenames: client('placenames') };
 }
 
+/** Clients of services without entity tags. */
+export const withoutTags = (inner: Clients): Clients =>
+  through(inner, async (service, request, wants) => {
+    const answer = await inner[service].get(request, { ...wants, heldTag: undefined });
+    if (answer.status !== 200) return answer;
+    const { etag: _, ...rest } = answer;
+    return rest;
+  });
+
 /** A harvest of everything. */
 export const PLAN: HarvestPlan = {
   groups: GROUPS,
@@ -68,7 +77,6 @@ export const PLAN: HarvestPlan = {
   gazetteerFilter: 'GazetteerID',
   gender: 'irish',
   since: 'last',
-  overlapDays: 2,
   sweepEvery: 6,
   sweepDays: 90,
   renewBefore: 0,

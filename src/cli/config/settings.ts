@@ -313,7 +313,8 @@ export const CONFIG_SCHEMA = z.strictObject({
       sweepEvery: z.int().min(1).default(12),
       sweepDays: z.int().min(1).default(90),
       planHours: z.int().min(1).default(24),
-      overlapDays: z.int().nonnegative().default(2),
+      /** Of versions that requested changes by date. Their configurations stay valid. */
+      overlapDays: z.unknown().meta({ deprecated: true, description: 'has no effect any more' }).optional(),
       maxWithdrawn: z
         .number()
         .min(0)

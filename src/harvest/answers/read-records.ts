@@ -307,11 +307,15 @@ function unreadable(
   };
 }
 
-/** Every record of an answer by its name, the records inside it included, whether they can be read or not. */
-export function refsIn(source: ResponseSource, request: string, body: unknown): RecordRef[] {
+/** Every record of an answer as it was sent, the records inside it included, whether they can be read or not. */
+export function recordsIn(
+  source: ResponseSource,
+  request: string,
+  body: unknown,
+): (RecordRef & { readonly value: unknown })[] {
   return responseRecords(source.service, request, body)
-    .flatMap((raw) => [refOf(source.kind, raw), ...recordsInside(source, '', raw)])
-    .flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
+    .flatMap((raw) => [...chainsIn(source, raw)].map(([record]) => record))
+    .flatMap(({ kind, id, value }) => (id === undefined ? [] : [{ kind, id, value }]));
 }
 
 /** The records in a record, for example the items of a part. */

@@ -87,6 +87,8 @@ type Body = 'list' | 'record' | 'object';
 export interface AttemptOptions {
   /** The entity tag of the stored body (RFC 9110, 13.1.2): with it, 304 is an answer. */
   readonly heldTag?: string | undefined;
+  /** Whether caches on the way have to ask the service (RFC 9111, 5.2.1.4). */
+  readonly isPastCaches?: boolean;
   /** The expected form of the body. Default: any JSON. */
   readonly body?: Body;
 }
@@ -207,6 +209,7 @@ async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatc
         'user-agent': request.userAgent,
         ...(request.key === '' ? {} : { 'x-api-key': request.key }),
         ...(request.wants.heldTag === undefined ? {} : { 'if-none-match': request.wants.heldTag }),
+        ...(request.wants.isPastCaches === true ? { 'cache-control': 'no-cache' } : {}),
       },
       signal,
     });

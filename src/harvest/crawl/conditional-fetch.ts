@@ -1,54 +1,35 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { responseList } from '../answers/response-records.js';
-import type { Answer } from '../client/attempt.js';
+import type { Answer, AttemptOptions } from '../client/attempt.js';
 import type { Client } from '../client/client.js';
-import { type Entry, type FoundEntry, isSameBody } from '../store/entry.js';
+import { type Entry, entryKey, type FoundEntry, isSameBody } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
+import type { StoredRequest } from '../store/request-order.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import { daysBefore, includesAll, newestDay } from './change-detection.js';
-import type { History } from './history.js';
-import {
-  type CrawlRequest,
-  type FoundReply,
-  groupsOf,
-  hasChangeFilter,
-  isRefusal,
-  type Reply,
-  type ResponseFetcher,
-  type Service,
-  withParameter,
-} from './request.js';
+import type { CrawlRequest, FoundReply, Reply, ResponseFetcher, Service } from './request.js';
 
 /** A client for each service. */
 export type Clients = Readonly<Record<Service, Pick<Client, keyof Client>>>;
 
 /**
- * How a harvest uses the answers of the last one: `changes` requests what has changed, by entity tags or filters by date;
- * `sweep` uses neither, and finds changes that they miss; `anew` ignores the last harvest.
+ * How a harvest uses the answers of the last one: `changes` sends their entity tags, and requests answers without a tag again;
+ * `sweep` sends no tags, and finds changes that the tags do not tell; `anew` ignores the last harvest.
  */
 export type RevisitMode = 'changes' | 'sweep' | 'anew';
 
 /** Settings for requests that the last harvest has an answer for. */
 interface RevisitSettings {
   readonly revisit: RevisitMode;
-  /** Filters begin this number of days before the newest stored timestamp. */
-  readonly overlapDays: number;
-  /** The first day of filters, `YYYY-MM-DD`; the default depends on the newest stored timestamp. */
-  readonly since?: string | undefined;
-  /** For each group, the day on which its oldest stored answer was requested: {@link History.asked}. */
-  readonly asked: History['asked'];
   /** Lists that say what to request are requested again if they were stored before, in milliseconds since 1970. */
   readonly renewBefore: number;
 }
 
 /** Numbers of requests by outcome. */
 export interface RequestCounts {
-  /** All requests, including filters by date. */
   requests: number;
   /** Answers with a body. */
   bodies: number;
-  /** Stored answers that have not changed, by entity tag or filter. */
+  /** Stored answers that have not changed, by their entity tags. */
   unchanged: number;
   /** Answers with 404. */
   missing: number;
@@ -60,10 +41,12 @@ export class StoringFetcher implements ResponseFetcher {
   readonly #clients: Clients;
   readonly #store: HarvestStore;
   readonly #settings: RevisitSettings;
-  /** The results of filters by date, for each list. */
-  readonly #changed = new Map<string, Promise<boolean>>();
   /** Answers of the unfinished harvest that have changed, by request. */
   readonly #replaced = new Map<string, FoundReply>();
+  /** Lists that {@link renew} has named, those of the last call, and the requests since that call. */
+  readonly #outdated = new Set<string>();
+  #renewing: ReadonlySet<string> = new Set();
+  readonly #asked = new Set<string>();
 
   constructor(clients: Clients, store: HarvestStore, settings: RevisitSettings) {
     this.#clients = clients;
@@ -74,8 +57,7 @@ export class StoringFetcher implements ResponseFetcher {
   async fetch(crawlRequest: CrawlRequest): Promise<Reply> {
     const { service, request } = crawlRequest;
     const held = this.#store.has(service, request) ? this.#store.entryOf(service, request) : undefined;
-    const isOld = crawlRequest.isPlan === true && (held?.at ?? 0) < this.#settings.renewBefore;
-    if (held === undefined || isOld || crawlRequest.isRenewed === true) {
+    if (held === undefined || this.#isToBeRenewed(crawlRequest, held)) {
       const answer = await (held === undefined
         ? this.#refresh(crawlRequest)
         : this.#renew(crawlRequest, held));
@@ -89,6 +71,32 @@ export class StoringFetcher implements ResponseFetcher {
       await this.#record(crawlRequest, await this.#get(crawlRequest));
       return this.#foundEntry(crawlRequest) === undefined ? 'missing' : this.#stored(crawlRequest);
     }
+  }
+
+  /**
+   * Prepares a further crawl of this run: it requests these lists again, past caches, and uses the other answers.
+   *
+   * @param lists requests for first pages
+   * @returns whether there is a list that was not requested again before
+   */
+  renew(lists: readonly StoredRequest[]): boolean {
+    this.#renewing = new Set(lists.map(entryKey).filter((list) => !this.#outdated.has(list)));
+    for (const list of this.#renewing) this.#outdated.add(list);
+    this.#asked.clear();
+    return this.#renewing.size > 0;
+  }
+
+  /** Whether an answer that this harvest has is requested again. */
+  #isToBeRenewed(
+    { service, request, list = request, isPlan, isRenewed }: CrawlRequest,
+    held: Entry,
+  ): boolean {
+    if (this.#renewing.size > 0)
+      return (
+        this.#renewing.has(entryKey({ service, request: list })) &&
+        !this.#asked.has(entryKey({ service, request }))
+      );
+    return isRenewed === true || (isPlan === true && (held.at ?? 0) < this.#settings.renewBefore);
   }
 
   #foundEntry({ service, request }: CrawlRequest): FoundEntry | undefined {
@@ -126,35 +134,29 @@ export class StoringFetcher implements ResponseFetcher {
     return this.#settings.revisit === 'anew' ? undefined : this.#store.last;
   }
 
-  /** Requests and stores an answer; undefined when that of the last harvest was kept without a request. */
+  /** Requests and stores an answer; undefined for a 404 of the last harvest that is kept without a request. */
   async #refresh(crawlRequest: CrawlRequest): Promise<Answer | undefined> {
     const { service, request } = crawlRequest;
-    const last = this.#last;
-    const held = last?.entryOf(service, request);
-    if (last !== undefined && held !== undefined && this.#settings.revisit === 'changes') {
-      const isSettled =
-        'missing' in held
-          ? crawlRequest.isSpeculative === true
-          : await this.#isUnchanged(last, held, crawlRequest);
-      if (isSettled) {
-        this.counts.unchanged += 1;
-        await this.#store.keep(service, request);
-        return undefined;
-      }
+    const held = this.#settings.revisit === 'changes' ? this.#last?.entryOf(service, request) : undefined;
+    const isMissing = held !== undefined && 'missing' in held;
+    if (isMissing && crawlRequest.isSpeculative === true) {
+      this.counts.unchanged += 1;
+      await this.#store.keep(service, request);
+      return undefined;
     }
-    const isReusable = this.#settings.revisit === 'changes' && held !== undefined && 'sha256' in held;
-    const heldTag = isReusable ? held.etag : undefined;
-    const answer = await this.#get(crawlRequest, heldTag);
+    const heldTag = held === undefined || isMissing ? undefined : held.etag;
+    const answer = await this.#get(crawlRequest, { heldTag });
     await this.#record(crawlRequest, answer);
     return answer;
   }
 
-  /** Requests an answer again that this harvest has already. */
+  /** Requests an answer again that this harvest has already; caches on the way have to ask the service. */
   async #renew(crawlRequest: CrawlRequest, held: Entry): Promise<Answer | undefined> {
     const { service, request } = crawlRequest;
     const before = await this.#store.read(service, request).catch(() => undefined);
     const hasTag = 'sha256' in held && before !== undefined && this.#settings.revisit !== 'sweep';
-    const answer = await this.#get(crawlRequest, hasTag ? held.etag : undefined);
+    const heldTag = hasTag ? held.etag : undefined;
+    const answer = await this.#get(crawlRequest, { heldTag, isPastCaches: true });
     if (answer.status === 304) {
       this.counts.unchanged += 1;
       await this.#store.confirm(service, request);
@@ -182,67 +184,16 @@ export class StoringFetcher implements ResponseFetcher {
     }
   }
 
-  #get({ service, request, body }: CrawlRequest, heldTag?: string): Promise<Answer> {
+  #get({ service, request, body }: CrawlRequest, wants: AttemptOptions = {}): Promise<Answer> {
     this.counts.requests += 1;
-    return this.#clients[service].get(request, { body, heldTag });
-  }
-
-  /** Whether an answer without an entity tag is unchanged, by a filter. */
-  async #isUnchanged(last: StoredHarvest, held: Entry, crawlRequest: CrawlRequest): Promise<boolean> {
-    const { service, request, list = request, changed: isKnownToHaveChanged = false } = crawlRequest;
-    if ('missing' in held || held.etag !== undefined || isKnownToHaveChanged) return false;
-    if (!hasChangeFilter(service, list)) return false;
-    const key = `${service} ${list}`;
-    const changed = this.#changed.get(key) ?? this.#hasChanged(last, service, list);
-    this.#changed.set(key, changed);
-    return !(await changed);
-  }
-
-  async #hasChanged(last: StoredHarvest, service: Service, list: string): Promise<boolean> {
-    const held = await pagesOf(last, service, list);
-    const since = this.#settings.since ?? this.#firstDay(service, list, newestDay(held));
-    if (since === undefined) return true;
-    const request = withParameter(list, 'ModifiedSince', since);
-    const answer = await this.#get({ service, request, body: 'list' }).catch(unlessRefused);
-    if (answer?.status !== 200) return true;
-    const changedList = responseList(service, request, answer.json);
-    return changedList.isOpen === true || !includesAll(held, changedList.records);
-  }
-
-  /**
-   * The first day of a filter, `YYYY-MM-DD`. A timestamp later than the answer is no time of a change: a filter from there would
-   * miss all changes between. Undefined without a timestamp, or where the day of the answer is not known.
-   */
-  #firstDay(service: Service, list: string, newest: string | undefined): string | undefined {
-    const { asked, overlapDays } = this.#settings;
-    const days = groupsOf(service, list).flatMap((group) => asked[group] ?? []);
-    if (newest === undefined || days.length === 0) return undefined;
-    const [first = newest] = [newest, ...days].sort();
-    return daysBefore(first, overlapDays);
+    this.#asked.add(entryKey({ service, request }));
+    return this.#clients[service].get(request, { body, ...wants });
   }
 }
 
 /** A body of the last harvest; undefined when it is damaged. */
 export function bodyIfSound(last: StoredHarvest, service: Service, request: string): Promise<unknown> {
   return last.read(service, request).catch(() => undefined);
-}
-
-/** A service that refuses the filter does not support it. */
-function unlessRefused(thrown: unknown): undefined {
-  if (!isRefusal(thrown)) throw thrown;
-}
-
-/** The records of all stored pages of a list. */
-async function pagesOf(last: StoredHarvest, service: Service, list: string): Promise<unknown[]> {
-  const records: unknown[] = [];
-  for (let page = 1; ; page += 1) {
-    const request = page === 1 ? list : withParameter(list, 'Page', page);
-    const held = last.entryOf(service, request);
-    if (held === undefined || 'missing' in held) return records;
-    const body = await bodyIfSound(last, service, request);
-    if (body === undefined) return [];
-    for (const record of responseList(service, request, body).records) records.push(record);
-  }
 }
 
 function listNotFound(service: Service, request: string): FolkloreError {

@@ -9,6 +9,7 @@ import { responseList, responseRecords } from '../answers/response-records.js';
 import { entriesIn } from '../answers/sent-fields.js';
 import type { FoundEntry } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
+import { modifiedAt } from './copy-dates.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
 import {
   type CountedRecord,
@@ -42,9 +43,11 @@ export interface CrawlFacts {
 
 /** What a harvest needs of one record of an answer. */
 interface RecordFacts extends CountedRecord {
-  /** The record with the fields that the crawler reads: id, ids of categories, and lists of the same length. */
+  /** The record with the fields that the crawler reads: id, date of change, ids of categories, and lists of the same length. */
   readonly outline: unknown;
   readonly mentions: readonly EncodedMention[];
+  /** When it was changed, in milliseconds since 1970. */
+  readonly modified?: number | undefined;
 }
 
 /**
@@ -119,6 +122,7 @@ function factsOf(
     return {
       outline: outlineOf(raw[position]),
       ref: first && { kind: first.kind, id: first.id },
+      modified: modifiedAt(raw[position]),
       mentions: encodeMentions(mentionsIn(source, raw[position], dialect)),
       statistics,
       ...(one.unknown.length === 0 ? {} : { unknown: one.unknown }),
@@ -158,7 +162,7 @@ function outlineOf(record: unknown): unknown {
   return Object.fromEntries(
     Object.entries(record as object).flatMap(([key, value]): [string, unknown][] => {
       const name = key.toLowerCase();
-      if (name === 'id') return [[key, value]];
+      if (name === 'id' || name === 'datemodified') return [[key, value]];
       if (name === 'categories') {
         return [[key, [value].flat().map((one) => ({ id: identifiers([one], 'id')[0] }))]];
       }

@@ -4,6 +4,7 @@ import { counted } from '../../base/text.js';
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
 import { responseList } from '../answers/response-records.js';
 import { refOf } from '../answers/sent-fields.js';
+import { CopyDates } from './copy-dates.js';
 import type { CrawlFacts, CrawlIndex } from './crawl-facts.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
 import { RecordStatistics } from './record-statistics.js';
@@ -11,6 +12,7 @@ import { decodeMentions, identifiers, ReferencedIds } from './referenced-ids.js'
 import {
   type CrawlRequest,
   type FoundReply,
+  firstPageOf,
   isRefusal,
   type Reply,
   type ResponseFetcher,
@@ -59,13 +61,14 @@ export interface FetchedList {
 }
 
 /** How a list is requested. */
-type Wants = Pick<CrawlRequest, 'changed' | 'isPlan' | 'isRenewed' | 'isListed'>;
+type Wants = Pick<CrawlRequest, 'isPlan' | 'isRenewed' | 'isListed'>;
 
 /** The requests of a running harvest. All answers pass through it and are counted. */
 export class CrawlSession {
   readonly statistics = new RecordStatistics();
   readonly references = new ReferencedIds();
   readonly dialects = new DialectDetector();
+  readonly copies = new CopyDates();
   /** Where a service sent less than it announces: the beginnings of sentences. */
   readonly gaps: string[] = [];
   /** Lists that a dry run has no answer for. */
@@ -336,6 +339,9 @@ export class CrawlSession {
       const { kind, id } = refOf(source.kind, outline);
       return id === undefined || !this.statistics.seen.has({ kind, id });
     });
+    const list = { service, request: firstPageOf(request) };
+    for (const { ref, modified } of facts.records)
+      if (ref !== undefined) this.copies.add(ref, modified, list);
     this.statistics.add(source, facts);
     for (const { mentions } of fresh) this.references.add(decodeMentions(mentions));
     this.dialects.add(service, facts.dialect);

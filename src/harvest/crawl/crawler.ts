@@ -7,6 +7,7 @@ import type { Kind, RecordRef } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
 import { fieldOf } from '../answers/sent-fields.js';
 import type { HarvestStore } from '../store/harvest-store.js';
+import { modifiedAt } from './copy-dates.js';
 import { CrawlIndex } from './crawl-facts.js';
 import { CrawlSession, type FetchedList, type RequestGroupCounts } from './crawl-session.js';
 import { identifiers, type ReferencedKind } from './referenced-ids.js';
@@ -221,6 +222,7 @@ export class Crawler {
     const index = `${collection}/volumes`;
     let { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
     const { records: before, isReplaced } = await this.session.previous('archive', index);
+    this.#compareDates(collection, before, rows);
     const isLast = !this.#wants('photographs', ...(collection === '/cbes' ? ['manuscripts' as const] : []));
     if (isLast) this.session.closeTotal('archive');
     const found = new Map<string, readonly string[]>();
@@ -230,7 +232,7 @@ export class Crawler {
         `${label} by volume`,
         'archive',
         volumeRequests(collection, rows, earlier, isRenewed).filter(
-          ({ id, changed }) => changed || !found.has(id),
+          ({ id, hasChanged }) => hasChanged || !found.has(id),
         ),
         ({ records }) => {
           hasNothing ||= records.length === 0;
@@ -260,6 +262,15 @@ export class Crawler {
     if (absent().length > 0 && !isUnknown()) {
       this.session.gaps.push(`${index} lists ${absent().join(', ')}, but requests for them find nothing`);
     }
+  }
+
+  /** Notes the dates of the rows of an index, which those of the volumes are compared with, and of the rows before. */
+  #compareDates(collection: '/cbe' | '/cbes', before: readonly unknown[], rows: readonly unknown[]): void {
+    const index = { service: 'archive', request: `${collection}/volumes` } as const;
+    const kind = collection === '/cbe' ? 'cbe.volume' : 'cbes.volume';
+    const { copies } = this.session;
+    for (const [id, row] of byId(before)) copies.add({ kind, id: Number(id) }, modifiedAt(row));
+    for (const [id, row] of byId(rows)) copies.add({ kind, id: Number(id) }, modifiedAt(row), index);
   }
 
   async #placenames(): Promise<void> {
@@ -412,9 +423,9 @@ const volumeRequests = (
   return [...byId(rows)]
     .filter(([id]) => isPlainId(id))
     .map(([id, row]) => {
-      const changed = JSON.stringify(row) !== JSON.stringify(earlier.get(id));
+      const hasChanged = JSON.stringify(row) !== JSON.stringify(earlier.get(id));
       const request = `${collection}?VolumeID=${id}`;
-      return { id, request, changed, isListed: true, isRenewed: isRenewed && changed };
+      return { id, request, hasChanged, isListed: true, isRenewed: isRenewed && hasChanged };
     });
 };
 

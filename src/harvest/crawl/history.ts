@@ -1,5 +1,4 @@
 import { type GenderSetting, isGenderSetting } from '../../model/mapping/gender.js';
-import { GROUPS, type Group } from '../../model/records/datasets.js';
 import type { Kind } from '../../model/records/record.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 
@@ -17,11 +16,6 @@ export interface History {
   readonly source: string;
   /** The day of the harvest, `YYYY-MM-DD`; absent in old stores. */
   readonly harvested?: string;
-  /**
-   * For each group, the day on which its oldest answer was requested, `YYYY-MM-DD`: the answers say nothing of later days. Groups
-   * are absent in old stores.
-   */
-  readonly asked: Readonly<Partial<Record<Group, string>>>;
   /** The day on which everything was requested for the last time, `YYYY-MM-DD`; absent in old stores. */
   readonly swept?: string | undefined;
   /** The configured scheme of the gender codes; absent in old stores. */
@@ -34,7 +28,7 @@ export interface History {
 const FORMAT = 'folklore-ld-history';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
-const NONE: History = { source: '', asked: {}, sinceSweep: 0, withdrawn: [] };
+const NONE: History = { source: '', sinceSweep: 0, withdrawn: [] };
 
 /** Reads the history of a store; a new one when it is missing or unreadable. */
 export async function readHistory(store: StoredHarvest | undefined): Promise<History> {
@@ -42,16 +36,11 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
   if (text === undefined) return NONE;
   try {
     const fields: Record<string, unknown> = { ...JSON.parse(text) };
-    const { format, source, harvested, asked, swept, gender, sinceSweep, withdrawn } = fields;
+    const { format, source, harvested, swept, gender, sinceSweep, withdrawn } = fields;
     if (format !== FORMAT || typeof source !== 'string' || !Array.isArray(withdrawn)) return NONE;
     return {
       source,
       ...(isDay(harvested) ? { harvested } : {}),
-      asked: Object.fromEntries(
-        Object.entries({ ...(asked as object) }).filter(
-          ([group, day]) => (GROUPS as readonly string[]).includes(group) && isDay(day),
-        ),
-      ),
       ...(isDay(swept) ? { swept } : {}),
       ...(isGenderSetting(gender) && { gender }),
       sinceSweep: typeof sinceSweep === 'number' ? sinceSweep : 0,
@@ -64,13 +53,13 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
 
 /** The history as text: one line for each record withdrawn. */
 export function writeHistory(history: History): string {
-  const { source, harvested, asked, swept, gender, sinceSweep, withdrawn } = history;
+  const { source, harvested, swept, gender, sinceSweep, withdrawn } = history;
   const lines = withdrawn.map((one) => `\n    ${JSON.stringify(one)}`);
   const words = Object.entries({ harvested, swept, gender })
     .map(([name, word]) => (word === undefined ? '' : `  "${name}": "${word}",\n`))
     .join('');
   const end = lines.length === 0 ? ']' : '\n  ]';
-  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${words}  "asked": ${JSON.stringify(asked)},\n  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
+  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${words}  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
 }
 
 function isWithdrawn(value: unknown): value is Withdrawn {

@@ -1,8 +1,5 @@
 import { FolkloreError } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
-import { archive } from '../../model/endpoints/archive.js';
-import { placenames } from '../../model/endpoints/placenames.js';
-import { RELEASE_PATHS, type Service as ServiceTable } from '../../model/endpoints/service.js';
 import type { Group } from '../../model/records/datasets.js';
 import { isRefused } from '../client/client-errors.js';
 import type { FoundEntry } from '../store/entry.js';
@@ -22,8 +19,6 @@ export interface CrawlRequest {
   readonly body: 'list' | 'record';
   /** The request for the first page of the list; the default is the request itself. */
   readonly list?: string;
-  /** Whether the answer is known to have changed; no filter by date is requested. */
-  readonly changed?: boolean;
   /** A list that says what to request: one of an unfinished harvest that is too old is requested again. */
   readonly isPlan?: boolean;
   /** Whether the answer is requested again, although this harvest has one. */
@@ -81,28 +76,11 @@ export function withParameter(request: string, name: string, value: string | num
   return `${request}${request.includes('?') ? '&' : '?'}${name}=${inQuery(String(value))}`;
 }
 
+/** The request for the first page of a list, of the request for any of its pages. */
+export const firstPageOf = (request: string): string => request.replace(/[?&]Page=\d+$/, '');
+
 /** A percent-encoded value; lone surrogates are replaced. */
 export const inQuery = (value: string): string => encodeURIComponent(value.toWellFormed());
 
 /** Whether an id of a list can be used in a request. */
 export const isPlainId = (id: string): boolean => /^\d+$/.test(id);
-
-/** The paths of lists with the filter `ModifiedSince`, by service (archive-service 4, place-names-service 4). */
-const FILTERED: Readonly<Record<Service, ReadonlySet<string>>> = {
-  archive: pathsWithChanges(archive),
-  placenames: pathsWithChanges(placenames),
-};
-
-function pathsWithChanges({ id, endpoints }: ServiceTable): Set<string> {
-  const [prefix] = RELEASE_PATHS[id];
-  return new Set(
-    Object.values(endpoints)
-      .filter(({ parameters }) => 'ModifiedSince' in parameters)
-      .map(({ path }) => path.slice(prefix.length) || '/'),
-  );
-}
-
-/** Whether a list has the filter `ModifiedSince`. */
-export function hasChangeFilter(service: Service, request: string): boolean {
-  return FILTERED[service].has(request.split('?')[0] ?? '');
-}

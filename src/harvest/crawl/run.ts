@@ -1,4 +1,3 @@
-import { dayOf } from '../../base/calendar.js';
 import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { SERVICES } from '../../base/origin.js';
@@ -7,8 +6,8 @@ import { GROUPS, type Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { HarvestStore } from '../store/harvest-store.js';
-import { daysBefore } from './change-detection.js';
 import { type Clients, type RequestCounts, type RevisitMode, StoringFetcher } from './conditional-fetch.js';
+import { olderCopiesInWords } from './copy-dates.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Crawler, type CrawlScope, crawl } from './crawler.js';
 import { type FieldDrift, findDrift } from './field-drift.js';
@@ -19,10 +18,8 @@ import { compareWithLast, type HarvestComparison, isTooMany, percent, withdrawnS
 
 /** The settings of a harvest. */
 export interface HarvestPlan extends CrawlScope {
-  /** `last`: changes since the last harvest, if there is one; `never`: everything; a date: the first day of filters. */
-  readonly since: 'last' | 'never' | (string & {});
-  /** Filters begin this number of days before the newest stored timestamp. */
-  readonly overlapDays: number;
+  /** `last`: entity tags of the last harvest are used, if there is one; `never`: everything is requested. */
+  readonly since: 'last' | 'never';
   /** Every harvest of this number is a sweep. */
   readonly sweepEvery: number;
   /** A harvest is a sweep, if everything was requested this number of days ago. */
@@ -74,26 +71,19 @@ export async function harvest(
   const history = await readHistory(store.last);
   const source = sha256(plan.source);
   const revisit = revisitOf(plan, history, source);
-  const { overlapDays, renewBefore } = plan;
-  const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
-  const fetcher = new StoringFetcher(clients, store, {
-    ...{ revisit, overlapDays, since, renewBefore },
-    asked: history.asked,
-  });
-  const done = await crawl(fetcher, plan, report, onFailure, store);
-  store.setOthersAside();
+  const fetcher = new StoringFetcher(clients, store, { revisit, renewBefore: plan.renewBefore });
   const earlier = await readKinds(store.last);
-  const compared = await findWithdrawn(store, done, plan, earlier);
+  const { done, compared } = await crawlUntilCurrent(store, fetcher, plan, earlier, () =>
+    crawl(fetcher, plan, report, onFailure, store),
+  );
   const withdrawn = withdrawnSoFar(compared, done.session.statistics, history.withdrawn, plan.today);
   const coverage = coverageOf(done);
-  const begun = store.begun === undefined ? plan.today : dayOf(store.begun);
   const kept = await keepOthers(store, plan.groups);
   await store.finish({
     'coverage.json': writeCoverage(coverage),
     'history.json': writeHistory({
       source,
       harvested: plan.today,
-      asked: { ...history.asked, ...Object.fromEntries(plan.groups.map((group) => [group, begun])) },
       swept: revisit === 'changes' ? history.swept : plan.today,
       gender: plan.gender,
       sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
@@ -114,22 +104,39 @@ export async function harvest(
   };
 }
 
-/** Finds the records that no service has any more; those that can be requested by id have been. */
-async function findWithdrawn(
+const DAY_MS = 86_400_000;
+
+/**
+ * Crawls until no list is to be requested again because it has older copies of records, and all records that no list has any more
+ * were requested by id. Older copies that remain are gaps.
+ */
+async function crawlUntilCurrent(
   store: HarvestStore,
-  done: Crawler,
+  fetcher: StoringFetcher,
   { groups, maxWithdrawn }: HarvestPlan,
   earlier: readonly KindStatistics[],
-): Promise<HarvestComparison> {
+  crawlOnce: () => Promise<Crawler>,
+): Promise<{ readonly done: Crawler; readonly compared: HarvestComparison }> {
+  let done: Crawler | undefined;
   for (;;) {
-    const compared = await compareWithLast(store, done.session.statistics, groups);
+    done ??= await crawlOnce();
+    const { session } = done;
+    store.setOthersAside();
+    const compared = await compareWithLast(store, session.statistics, groups);
+    const older = [...session.copies.older(), ...compared.older];
+    if (fetcher.renew(older)) {
+      done = undefined;
+      continue;
+    }
     const excess = excessOf(compared.absent, earlier, maxWithdrawn);
     if (excess !== undefined) {
       // If this is a fault of the service, a continued harvest would use its answers.
       await store.abandon();
       throw tooManyWithdrawn(excess, maxWithdrawn);
     }
-    if (!(await done.probe(compared.absent))) return compared;
+    if (await done.probe(compared.absent)) continue;
+    session.gaps.push(...olderCopiesInWords(older));
+    return { done, compared };
   }
 }
 
@@ -155,8 +162,9 @@ function revisitOf(
 ): RevisitMode {
   // Answers of other services, or to another key, are not comparable.
   if (since === 'never' || history.source !== source) return 'anew';
-  // What is withheld without a trace in entity tags, indexes and filters is found by a sweep only.
-  const isOld = history.swept === undefined || history.swept <= daysBefore(today, sweepDays);
+  // A change that the tag of an answer does not tell is found by a sweep only.
+  const isOld =
+    history.swept === undefined || Date.parse(today) - Date.parse(history.swept) >= sweepDays * DAY_MS;
   return isOld || history.sinceSweep + 1 >= sweepEvery ? 'sweep' : 'changes';
 }
 

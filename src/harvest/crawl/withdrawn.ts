@@ -1,12 +1,14 @@
 import type { Group } from '../../model/records/datasets.js';
 import { compareRefs, type RecordRef, RecordSet } from '../../model/records/record.js';
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
-import { refsIn } from '../answers/read-records.js';
+import { recordsIn } from '../answers/read-records.js';
 import { isSameBody } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
+import { CopyDates, modifiedAt, type OlderCopy } from './copy-dates.js';
 import type { Withdrawn } from './history.js';
 import type { RecordStatistics } from './record-statistics.js';
+import { firstPageOf } from './request.js';
 
 /** This number of records may be withdrawn whatever their share, for small kinds. */
 const ALWAYS_ALLOWED = 20;
@@ -30,6 +32,8 @@ export interface HarvestComparison {
   readonly absent: readonly RecordRef[];
   /** Records in answers that are new or have changed. */
   readonly present: RecordSet;
+  /** Copies that are older than those of the last harvest in the same answer. */
+  readonly older: readonly OlderCopy[];
 }
 
 /**
@@ -45,17 +49,26 @@ export async function compareWithLast(
   const { last } = store;
   const absent = new Map<string, RecordRef>();
   const present = new RecordSet();
-  if (last === undefined) return { absent: [], present };
+  const older: OlderCopy[] = [];
+  if (last === undefined) return { absent: [], present, older };
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     for (const request of changedAnswers(store, last, source)) {
-      for (const name of await recordsOf(store, source, request)) present.add(name);
+      const dates = new CopyDates();
       // The records of a damaged answer are unknown.
-      const held = await recordsOf(last, source, request).catch(() => []);
-      for (const name of held) absent.set(keyOf(name), name);
+      for (const { modified, ...ref } of await recordsOf(last, source, request).catch(() => [])) {
+        absent.set(keyOf(ref), ref);
+        dates.add(ref, modified);
+      }
+      const list = { service: source.service, request: firstPageOf(request) };
+      for (const { modified, ...ref } of await recordsOf(store, source, request)) {
+        present.add(ref);
+        dates.add(ref, modified, list);
+      }
+      older.push(...dates.older());
     }
   }
   const lost = [...absent.values()].filter((one) => !statistics.seen.has(one) && !present.has(one));
-  return { absent: lost.sort(compareRefs), present };
+  return { absent: lost.sort(compareRefs), present, older };
 }
 
 /**
@@ -98,10 +111,14 @@ async function recordsOf(
   store: HarvestStore | StoredHarvest,
   source: ResponseSource,
   request: string,
-): Promise<RecordRef[]> {
+): Promise<(RecordRef & { readonly modified?: number | undefined })[]> {
   const held = store.entryOf(source.service, request);
   if (held === undefined || 'missing' in held) return [];
-  return refsIn(source, request, await store.read(source.service, request));
+  const body = await store.read(source.service, request);
+  return recordsIn(source, request, body).map(({ value, ...ref }) => ({
+    ...ref,
+    modified: modifiedAt(value),
+  }));
 }
 
 const keyOf = ({ kind, id }: RecordRef): string => `${kind} ${id}`;

@@ -239,12 +239,6 @@ export class HarvestStore {
     this.notes = opening.notes;
   }
 
-  /** When the run began that stored the oldest answer, in milliseconds since 1970; undefined without times. */
-  get begun(): number | undefined {
-    const times = [...this.#entries.values()].flatMap(({ at }) => at ?? []);
-    return times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b));
-  }
-
   /** Whether this request has an answer, with a body or without. One that is set aside is taken back. */
   has(service: Service, request: string): boolean {
     const key = entryKey({ service, request });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, type TaskMeta, test } from 'vitest';
-import { readSourceRecords, refsIn } from '../../../src/harvest/answers/read-records.js';
+import { readSourceRecords, recordsIn } from '../../../src/harvest/answers/read-records.js';
 import { responseRecords } from '../../../src/harvest/answers/response-records.js';
 import type { Coverage } from '../../../src/harvest/crawl/coverage.js';
 import { openForBuild } from '../../../src/harvest/store/stored-harvest.js';
@@ -105,7 +105,7 @@ test('missing-field: unreadable records are listed with location and reason; not
   const named = told.answers.flatMap(({ source, request, records }) =>
     records
       .filter(isNamed)
-      .flatMap((record) => refsIn(source, request, [record]))
+      .flatMap((record) => recordsIn(source, request, [record]))
       .map(({ kind, id }) => `${kind} ${id}`),
   );
   expect(told.lost.filter((unit) => named.includes(unit))).toEqual([]);

@@ -172,6 +172,104 @@ describe('a volume that its index lists and the service does not have', () => {
   });
 });
 
+describe('an older copy of a record', () => {
+  const [OLD, NEW] = ['2026-11-01T08:00:00Z', '2026-11-20T08:00:00Z'];
+  const VOLUME = 'archive /cbe?VolumeID=3101';
+  /** A list of the sample in which some records are changed. */
+  const changed = async (name: string, change: (record: { readonly id: number }) => object) => {
+    const all = clientsOf(services);
+    const [service, request = ''] = name.split(' ') as ['archive' | 'placenames', string];
+    const { json } = (await all[service].get(request, { body: 'list' })) as {
+      json: readonly { id: number }[];
+    };
+    await closeAll(all);
+    return json.map((record) => ({ ...record, ...change(record) }));
+  };
+  const dated = (name: string, dateModified: string) =>
+    changed(name, ({ id }) => (id === 3101 ? { dateModified } : {}));
+
+  /** Harvests from services of which a cache has some answers in an older form; it may not look past the cache. */
+  async function harvestBehind(
+    cached: Readonly<Record<string, unknown>>,
+    answers: Readonly<Record<string, unknown>>,
+    { isObeyed = true, store = '' } = {},
+  ) {
+    const directory = store === '' ? join(await scratch(), 'store') : store;
+    const all = clientsOf(services);
+    const asked: string[] = [];
+    const clients = through(all, (service, request, wants) => {
+      asked.push(`${service} ${request}`);
+      const isCached = wants?.isPastCaches !== true || !isObeyed;
+      return answering(all, isCached ? { ...answers, ...cached } : answers)[service].get(request, wants);
+    });
+    const { coverage } = await harvestInto(directory, clients);
+    await closeAll(all);
+    return {
+      gaps: coverage.gaps,
+      directory,
+      times: (name: string) => asked.filter((one) => one === name).length,
+    };
+  }
+  const storedAs = async (directory: string, request: string): Promise<string> =>
+    JSON.stringify(await (await openForBuild(directory)).read('archive', request));
+
+  test('of a volume, older than its row of the index, is requested again past caches', async () => {
+    const answers = {
+      'archive /cbe/volumes': await dated('archive /cbe/volumes', NEW),
+      [VOLUME]: await dated(VOLUME, NEW),
+    };
+    const cached = { [VOLUME]: await dated(VOLUME, OLD) };
+    const { gaps, directory, times } = await harvestBehind(cached, answers);
+    expect([gaps, times(VOLUME), times('archive /cbe/volumes')]).toEqual([[], 2, 1]);
+    expect(await storedAs(directory, '/cbe?VolumeID=3101')).toContain(NEW);
+    // A cache that answers all the same: each list is requested once more, and the copy is told.
+    const deaf = await harvestBehind(cached, answers, { isObeyed: false });
+    expect(deaf.times(VOLUME)).toBe(2);
+    expect(deaf.gaps).toEqual([
+      `${VOLUME} sends cbe.volume 3101 of 2026-11-01T08:00:00.000Z, also when asked past caches; there is a copy of 2026-11-20T08:00:00.000Z`,
+    ]);
+  });
+
+  test('of a photograph, in the list of a county that it has left, is requested again', async () => {
+    const list = 'archive /cbeg?CountyID=100013';
+    const photographs = await changed(list, () => ({}));
+    // The sample states no date of this photograph: the lists of its people are not compared.
+    const moved = photographs.find(({ id }) => id === 1202);
+    const stale = photographs.map((one) => (one === moved ? { ...one, dateModified: OLD } : one));
+    const other = 'archive /cbeg?CountyID=100003';
+    const others = await changed(other, () => ({}));
+    const answers = {
+      [list]: photographs.filter((one) => one !== moved),
+      [other]: [...others, { ...moved, dateModified: NEW }],
+    };
+    const { gaps, directory, times } = await harvestBehind({ [list]: stale }, answers);
+    expect([gaps, times(list), times(other)]).toEqual([[], 2, 1]);
+    expect(await storedAs(directory, '/cbeg?CountyID=100013')).not.toContain(OLD);
+  });
+
+  test('of an index and of a list, older than in the last harvest, is requested again past caches', async () => {
+    const INDEX = 'archive /cbe/volumes';
+    const PEOPLE = 'archive /cbed';
+    const of = async (date: string) => ({
+      [INDEX]: await dated(INDEX, date),
+      [VOLUME]: await dated(VOLUME, date),
+      [PEOPLE]: await changed(PEOPLE, () => ({ dateModified: date })),
+    });
+    const { directory } = await harvestBehind({}, await of(NEW));
+    const whole = storedFiles(directory);
+    const again = await harvestBehind(await of(OLD), await of(NEW), { store: directory });
+    expect([again.gaps, again.times(PEOPLE), again.times(INDEX)]).toEqual([[], 2, 2]);
+    whole.delete('history.json');
+    const now = storedFiles(directory);
+    now.delete('history.json');
+    expect(now).toEqual(whole);
+    const deaf = await harvestBehind(await of(OLD), await of(NEW), { store: directory, isObeyed: false });
+    expect(deaf.gaps.map((gap) => gap.replace(/ sends .*/, ''))).toEqual(
+      expect.arrayContaining([INDEX, VOLUME, PEOPLE]),
+    );
+  });
+});
+
 test('says so when lists give less than there is', async () => {
   const { coverage } = await harvestWith({
     'archive /cbe?VolumeID=3101': [],

@@ -404,7 +404,7 @@ describe('the year after which a date is implausible', () => {
     parts: [{ id: 20, listingOrder: '1', items: [ITEM] }],
   };
   const history = (harvested: string): Documents => ({
-    'history.json': writeHistory({ source: 'x', harvested, asked: {}, sinceSweep: 0, withdrawn: [] }),
+    'history.json': writeHistory({ source: 'x', harvested, sinceSweep: 0, withdrawn: [] }),
   });
   const builtIn = async (latestYear: number, documents?: Documents): Promise<string> => {
     const folder = await scratch();
