@@ -197,10 +197,14 @@ function partsOf(schema: z.core.$ZodType, key?: string): readonly z.core.$ZodTyp
 function keysAt(schema: z.core.$ZodType, [step, ...rest]: readonly string[]): string[] {
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return [];
-  if (step === undefined) return Object.keys(inner.shape);
+  if (step === undefined) return Object.keys(inner.shape).filter((key) => !isDeprecated(inner.shape[key]));
   const next: z.core.$ZodType | undefined = inner.shape[step];
   return next === undefined ? [] : keysAt(next, rest);
 }
+
+/** Whether a setting is accepted only in old configurations. */
+const isDeprecated = (schema: z.core.$ZodType | undefined): boolean =>
+  schema !== undefined && z.globalRegistry.get(schema)?.deprecated === true;
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const wrapped = unwrapOnce(schema);

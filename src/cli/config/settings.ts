@@ -314,7 +314,7 @@ export const CONFIG_SCHEMA = z.strictObject({
       sweepDays: z.int().min(1).default(90),
       planHours: z.int().min(1).default(24),
       /** Of versions that requested changes by date. Their configurations stay valid. */
-      overlapDays: z.unknown().meta({ deprecated: true, description: 'has no effect any more' }).optional(),
+      overlapDays: z.unknown().optional().meta({ deprecated: true, description: 'has no effect any more' }),
       maxWithdrawn: z
         .number()
         .min(0)

@@ -86,12 +86,14 @@ export const readSourceRecords = (
  * request, then as the service sent them.
  *
  * @param read the records of one answer
+ * @param isSuperseded whether an entry is skipped because another one with its number is read
  */
 export async function* readHarvest<R extends RecordRef>(
   store: Pick<StoredHarvest, 'requests'>,
   groups: readonly Group[],
   listener: ReadListener<R>,
   read: (source: ResponseSource, request: string) => Promise<Iterable<ReadRecord<R>>>,
+  isSuperseded: (entry: R) => boolean = () => false,
 ): AsyncGenerator<R> {
   const seen = new RecordSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
@@ -104,7 +106,8 @@ export async function* readHarvest<R extends RecordRef>(
     const readOne = (request: string): Promise<Iterable<ReadRecord<R>>> => read(source, request);
     for await (const [request, records] of mapInOrder(requests, READ_AHEAD, readOne)) {
       listener.answer?.(source, request);
-      yield* withoutRepeated(source, records, (record) => !seen.add(record), untilAllIsRead);
+      const isPassedOver = (record: R): boolean => isSuperseded(record) || !seen.add(record);
+      yield* withoutRepeated(source, records, isPassedOver, untilAllIsRead);
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
   }
@@ -233,7 +236,7 @@ function withUnread(
 function* withoutRepeated<R extends RecordRef>(
   source: ResponseSource,
   records: Iterable<ReadRecord<R>>,
-  isPassedOver: (record: RecordRef, position: number) => boolean,
+  isPassedOver: (record: R, position: number) => boolean,
   listener: ReadListener<R>,
   from = 0,
 ): Generator<R> {

@@ -137,6 +137,10 @@ export class RecordSet {
     return this.#ids.get(kind)?.has(id) === true;
   }
 
+  get isEmpty(): boolean {
+    return this.#ids.size === 0;
+  }
+
   /** All references, by kind. */
   *all(): Iterable<RecordRef> {
     for (const [kind, ids] of this.#ids) for (const id of ids) yield { kind, id };

@@ -20,8 +20,7 @@ import { isNothing } from '../../model/schema/scalars.js';
  * 2. {@link withheldRecords}: the records that these facts withhold, and the records in them;
  * 3. {@link decisions}: the outcome of each record, of a withheld one with its reasons.
  *
- * A record may occur in several answers, and which of them is the newest is not known: one occurrence that withholds the
- * record is enough. What withholds it is a rule of {@link Reason}. A record that nothing withholds is publishable if its first
+ * A record may occur in several answers: one occurrence that withholds the record is enough, even where another one is newer. What withholds it is a rule of {@link Reason}. A record that nothing withholds is publishable if its first
  * occurrence can be read. If not, it is unreadable: it is not published, and no record may refer to it.
  */
 
@@ -95,12 +94,13 @@ export class AccessFacts {
   /**
    * Adds an occurrence of a record that is mapped, unless it is repeated.
    *
+   * @param isSuperseded whether another occurrence is mapped
    * @returns whether it is the first occurrence
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
-  addRead(one: AccessRecord): boolean {
+  addRead(one: AccessRecord, isSuperseded = false): boolean {
     const absent = one.within.filter((container) => !this.read.has(container)).map(absentContainer);
-    const isFirst = !this.unread.has(one) && this.read.add(one);
+    const isFirst = !isSuperseded && !this.unread.has(one) && this.read.add(one);
     this.#add(one, isFirst ? 'read' : 'repeated', one.within, [...this.#ownReasons(one), ...absent]);
     return isFirst;
   }

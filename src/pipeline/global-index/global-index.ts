@@ -31,7 +31,7 @@ import {
 } from './access-control.js';
 import { type Contradiction, withoutContestedCounties } from './contradictions.js';
 import { CrossRecordIndex, LISTED, LOCATIONS } from './cross-record-index.js';
-import { type DifferentRecord, RepeatedRecords } from './different-records.js';
+import { type DifferentRecord, type IsSuperseded, RepeatedRecords } from './different-records.js';
 import {
   type AddressSettings,
   type Claimant,
@@ -74,11 +74,11 @@ export interface GlobalIndex {
 
 /** Receives the records as they are read first, and the decisions of access control. */
 export interface IndexListener extends Partial<Pick<ReadListener, 'unknownFields'>> {
-  /** Each source record as it is read, before access control decides. */
+  /** Each source record, of several copies the one that counts, whatever access control has decided. */
   read?(one: IndexedRecord): void;
   /** A record occurs again in another answer of the same source: it counts once. */
   duplicate?(one: RecordRef): void;
-  /** A publishable record that has occurred with another content: the first one counts, this one is rejected. */
+  /** A copy of a publishable record with other content than the published copy: it is rejected. */
   different?(record: DifferentRecord): void;
   publishable?(one: RecordRef): void;
   withheld?(one: RecordRef, why: WhyWithheld): void;
@@ -96,12 +96,15 @@ export type PrivacySettings = Pick<BuildPlan, 'personsProfile' | 'placeholders'>
 /** Settings that a global index depends on. */
 export type IndexSettings = PrivacySettings & AddressSettings;
 
-/** Reads the indexes of all answers. */
-type HarvestReader = (listener: ReadListener<IndexedRecord>) => AsyncIterable<IndexedRecord>;
+/** Reads the indexes of all answers: each record once, of several copies the one that is not superseded. */
+type HarvestReader = (
+  listener: ReadListener<IndexedRecord>,
+  isSuperseded?: IsSuperseded,
+) => AsyncIterable<IndexedRecord>;
 
 /**
  * Reads the stored harvest twice before its first record is mapped: first for what decides about publication, then for what
- * several publishable records have in common.
+ * several publishable records have in common. Where a copy that is read later is the published one, the first reading is repeated.
  */
 export async function buildGlobalIndex(
   store: StoredHarvest,
@@ -112,15 +115,22 @@ export async function buildGlobalIndex(
 ): Promise<GlobalIndex> {
   const { personsProfile = 'full', placeholders = DEFAULT_PLACEHOLDERS } = settings;
   const facts = openFacts(store);
-  const read: HarvestReader = (reading) => readHarvest(store, groups, reading, facts.read);
+  const read: HarvestReader = (reading, isSuperseded) =>
+    readHarvest(store, groups, reading, facts.read, isSuperseded);
   const repeated = new RepeatedRecords();
-  const access = decide(await readFacts(read, profile, personsProfile, listener, repeated), listener);
+  const first = await readFacts(read, profile, personsProfile, repeated);
+  const copies = await repeated.settle(store, read);
+  const settled = copies.isReordered
+    ? await readFacts(read, profile, personsProfile, new RepeatedRecords(), copies.isSuperseded)
+    : first;
+  const access = decide(settled, listener);
   await facts.save();
   const { outcomeOf, withheld, unreadable } = access;
   const isPlaceholder = placeholderTest(placeholders);
   const collected = new CrossRecordIndex({ groups, personsProfile, isPlaceholder, outcomeOf });
-  const answers = await collect(read, outcomeOf, collected, repeated);
-  if (listener.different !== undefined) await reportDifferent(store, repeated, outcomeOf, listener);
+  const answers = await collect(read, outcomeOf, collected, copies.isSuperseded, listener);
+  const duplicate = (one: RecordRef): void => listener.duplicate?.(one);
+  for (const record of copies.different(outcomeOf, duplicate)) listener.different?.(record);
   const { occurrences, ambiguousPeople, places, genders } = collected;
   const { shared, contradictions, unnamed } = mentionedRecords(collected);
   const described = recordSetOf(shared);
@@ -152,29 +162,25 @@ async function readFacts(
   read: HarvestReader,
   profile: SourceProfile,
   personsProfile: PersonsProfile,
-  listener: IndexListener,
   repeated: RepeatedRecords,
+  isSuperseded: IsSuperseded = () => false,
 ): Promise<AccessFacts> {
   const facts = new AccessFacts(profile);
   const reading: ReadListener<IndexedRecord> = {
+    ...NO_LISTENER,
     duplicate: (_record, _position, units) => {
       repeated.noteSkipped(units);
       for (const one of units) facts.addSkipped(one);
     },
     unreadablePart: (chain) => facts.addUnreadPart(chain),
     unreadable: (record) => facts.addUnreadable(record),
-    unknownFields: (kind, fields) => listener.unknownFields?.(kind, fields),
   };
-  for await (const one of read(reading)) {
-    listener.read?.(one);
+  for await (const one of read(reading, isSuperseded)) {
     repeated.note(one);
-    const isFirst = facts.addRead(one);
-    if (!isFirst) {
-      repeated.noteRepeated(one);
-      listener.duplicate?.(one);
-    } else if (personsProfile === 'roles-only') {
+    const isFirst = facts.addRead(one, isSuperseded(one));
+    if (!isFirst) repeated.noteRepeated(one);
+    else if (personsProfile === 'roles-only')
       for (const { id } of one.people) facts.addRecorded({ kind: 'cbes.person', id }, one);
-    }
   }
   return facts;
 }
@@ -214,7 +220,8 @@ async function collect(
   read: HarvestReader,
   outcomeOf: OutcomeOf,
   collected: CrossRecordIndex,
-  repeated: RepeatedRecords,
+  isSuperseded: IsSuperseded,
+  listener: IndexListener,
 ): Promise<readonly AnswerIndex[]> {
   const answers = new AnswerIndexBuilder();
   const reading: ReadListener<IndexedRecord> = {
@@ -222,31 +229,21 @@ async function collect(
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
     duplicate: (_record, position) => answers.passedOver(position),
     damaged: (position) => answers.damaged(position),
+    unknownFields: (kind, fields) => listener.unknownFields?.(kind, fields),
   };
   const seen = new RecordSet();
-  for await (const one of read(reading)) {
-    const isFirst = seen.add(one);
-    if (!isFirst) answers.repeated(one);
-    if (outcomeOf(one) !== 'publishable') continue;
-    repeated.take(one);
-    if (!isFirst) continue;
+  for await (const one of read(reading, isSuperseded)) {
+    const isFirst = !isSuperseded(one) && seen.add(one);
+    if (isFirst) listener.read?.(one);
+    else {
+      answers.repeated(one);
+      listener.duplicate?.(one);
+    }
+    if (!isFirst || outcomeOf(one) !== 'publishable') continue;
     answers.publishable(one, one.people);
     collected.add(one);
   }
   return answers.all();
-}
-
-/** Reports records with the number of another one and other content. */
-async function reportDifferent(
-  store: StoredHarvest,
-  repeated: RepeatedRecords,
-  outcomeOf: OutcomeOf,
-  listener: IndexListener,
-): Promise<void> {
-  // What is withheld, or cannot be read, is counted as such.
-  const isCounted = (one: RecordRef): boolean => [undefined, 'publishable'].includes(outcomeOf(one));
-  const duplicate = (one: RecordRef): void => listener.duplicate?.(one);
-  for (const record of await repeated.different(store, isCounted, duplicate)) listener.different?.(record);
 }
 
 /** Records that others carry and that have no record of their own, and the ids of places among them without a name. */

@@ -145,7 +145,7 @@ const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): Kno
   ids.flatMap((id) => places.get(id) ?? []);
 
 /** The records of one answer that no earlier answer holds, as they were read. */
-export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<SourceRecord> {
+export function* recordsOfAnswer(answer: AnswerPart, body: unknown): Generator<SourceRecord> {
   const source = SOURCES[answer.source];
   if (source === undefined) return;
   const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];

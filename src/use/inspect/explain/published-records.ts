@@ -1,4 +1,4 @@
-import { readSourceRecords } from '../../../harvest/answers/read-records.js';
+import { SERVICES } from '../../../base/origin.js';
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import type { Group } from '../../../model/records/datasets.js';
 import {
@@ -7,9 +7,11 @@ import {
   Observations,
   observedIn,
 } from '../../../model/records/observations.js';
-import { RecordSet, type SourceRecord } from '../../../model/records/record.js';
+import type { SourceRecord } from '../../../model/records/record.js';
+import { SOURCES } from '../../../model/records/sources.js';
 import type { GlobalIndex } from '../../../pipeline/global-index/global-index.js';
 import { constants } from '../../../pipeline/map-records/constant-records.js';
+import { recordsOfAnswer } from '../../../pipeline/shards/shards.js';
 
 /** The origin of a record: an answer of a service, several other records together, or this program. */
 export type Provenance = 'read' | 'observed' | 'shared' | 'constant';
@@ -18,6 +20,19 @@ export type Provenance = 'read' | 'observed' | 'shared' | 'constant';
 export interface PublishedSource {
   readonly one: SourceRecord;
   readonly provenance: Provenance;
+}
+
+/** The records of the answers that a store has, each once. */
+async function* recordsOfAnswers(
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
+  { answers }: GlobalIndex,
+): AsyncGenerator<SourceRecord> {
+  const [archive, placenames] = SERVICES.map((service) => new Set(store.requests(service)));
+  for (const answer of answers) {
+    const service = SOURCES[answer.source]?.service ?? 'archive';
+    if ((service === 'archive' ? archive : placenames)?.has(answer.request) !== true) continue;
+    yield* recordsOfAnswer(answer, await store.read(service, answer.request));
+  }
 }
 
 /** Every record that is published, as it was read. A build maps the same records in shards (pipeline/shards/shards.ts). */
@@ -30,10 +45,9 @@ export async function* publishedSources(
   const { ambiguousPeople, occurrences, personsProfile } = globalIndex;
   const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
   const observations = new Observations((id) => occurrences.has(id) && !isAmbiguous(id));
-  const described = new RecordSet();
-  for await (const read of readSourceRecords(store, groups)) {
+  for await (const read of recordsOfAnswers(store, globalIndex)) {
     const one = anonymised(read, personsProfile);
-    if (globalIndex.withheld.has(one) || !described.add(one)) continue;
+    if (globalIndex.withheld.has(one)) continue;
     yield { one, provenance: 'read' };
     const observed = observedIn(one);
     observations.add(observed);
