@@ -1,6 +1,10 @@
 import type { Random } from '../../../src/base/random.js';
-import type { Draft, Found, Month, PatchedKind } from '../../../src/features/generated-world/later/month.js';
-import { Month as MonthOf } from '../../../src/features/generated-world/later/month.js';
+import {
+  type Draft,
+  type Found,
+  Month,
+  type PatchedKind,
+} from '../../../src/features/generated-world/later/month.js';
 import { PATCHES } from '../../../src/features/generated-world/later/patches.js';
 import type { World } from '../../../src/services/server/world.js';
 
@@ -99,7 +103,7 @@ function moveItem(month: Month, collection: 'cbe' | 'cbes'): boolean {
 const OURS: readonly Edit[] = [
   {
     name: 'a place moves to another county, with a new name',
-    apply: ({ draft, random, at, freshId }) => {
+    apply: ({ draft, random, at }) => {
       const [moved, other] = random.sample(
         draft.places.filter((one) => !isFact(one) && one.includedIn.length > 0),
         2,
@@ -114,7 +118,7 @@ const OURS: readonly Edit[] = [
           ? [{ ...first, wording: `${first.wording} Nua ${random.below(1000)}` }, ...names]
           : names,
       });
-      return freshId !== undefined;
+      return true;
     },
   },
   {
@@ -267,7 +271,7 @@ export function edited(
   at: string,
   edits: readonly Edit[] = EDITS,
 ): { readonly world: World; readonly names: readonly string[] } {
-  const month = new MonthOf(world, at, random);
+  const month = new Month(world, at, random);
   // One edit of the first list each month: the patches are many more.
   const chosen = [random.pick(OURS), ...random.sample(edits, 1, 6)];
   const names = chosen.filter(({ apply }) => apply(month)).map(({ name }) => name);
