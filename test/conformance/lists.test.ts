@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     ],
     says: /YYYY-MM-DD/,
   },
-  marker: { bad: ['', 'CIRCA', 'NONE', 'APPROX,INFER', 'approx'], says: /APPROX.*INFER.*QUESTION/ },
+  marker: { bad: ['', 'CIRCA', 'NONE', 'APPROX,INFER'], says: /APPROX.*INFER.*QUESTION/ },
   country: {
     bad: ['', 'XX', 'USA', 'U', '840', 'GB-XXX', 'GB-CYM', 'Scotland'],
     says: /ISO 3166/i,
@@ -58,7 +58,6 @@ const KINDS: Readonly<Record<string, { readonly bad: readonly string[]; readonly
   status: { bad: ['5', '-1', 'x', '1.5', ''], says: /0.*4/ },
   condition: { bad: ['4', '-1', 'good', '1.5', ''], says: /0.*3/ },
   sex: { bad: ['', 'm', 'x', 'female', 'b,f'], says: /\bb\b.*\bf\b/ },
-  holder: { bad: ['', 'ME', 'cbe'], says: /CBE.*OTH.*NOT.*UNK/ },
   text: { bad: [''], says: /text/ },
 };
 

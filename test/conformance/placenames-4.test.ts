@@ -46,14 +46,26 @@ describe('place-names-service 4, query parameters (place list)', () => {
       body<PlaceList>(await small(`PlaceID=100009&Query=${query}`)).similarNames;
     expect((await similar('Baile Mór'))?.sort()).toEqual(['Baile Mor', 'Bale Mór']);
     expect((await similar('Bal Mór'))?.sort()).toEqual(['Bale Mór']);
-    expect(await similar('Corach')).toEqual(['Corrach']);
-    expect(await similar('Còrrach')).toEqual(['Corrach']);
+    expect(await similar('Corach')).toEqual(['An Corrach Bán', 'Corrach']);
+    expect(await similar('Còrrach')).toEqual(['An Corrach Bán', 'Corrach']);
     expect(await similar('Whitebag')).toEqual(['Whitebog']);
     expect(body<PlaceList>(await get('PlaceID=100013&Query=Dun Saileach'))).toEqual({
       totalCount: 0,
       places: [],
       similarNames: ['Dún Saileach'],
     });
+  });
+
+  test('GET /api/v0.9 Query: a term without its accents is no match, and similarNames name what was meant', async () => {
+    const told = body<PlaceList>(await get('PlaceID=100013&Query=Dun'));
+    expect(told).toMatchObject({ totalCount: 0, places: [] });
+    expect(told.similarNames).toEqual(expect.arrayContaining(['Dún na nGall', 'Dún Saileach']));
+    expect(told.relatedNames).toBeUndefined();
+    const among = body<PlaceList>(await get('PlaceID=100013&Query=owenveg'));
+    expect(among.relatedNames).toEqual(['Avonbeg al. Owenveg']);
+    expect(among.similarNames).toEqual(['Owenbeg']);
+    const words = body<PlaceList>(await get('PlaceID=100013&Query=dun na ngall'));
+    expect(words).toEqual({ totalCount: 0, places: [], similarNames: ['Dún na nGall'] });
   });
 
   test('GET /api/v0.9 Query: relatedNames contain it among other words', async () => {
@@ -90,7 +102,7 @@ describe('place-names-service 4, query parameters (place list)', () => {
   });
 
   test('GET /api/v0.9 Query: neither list of names when there is nothing to tell', async () => {
-    for (const query of ['Query=Owenbeg', 'Query=Zzzzzzzz', 'ExcludeStreets=true']) {
+    for (const query of ['Query=Carrigwee', 'Query=Zzzzzzzz', 'ExcludeStreets=true']) {
       const told = body<PlaceList>(await get(`PlaceID=100013&${query}`));
       expect(Object.keys(told).sort(), query).toEqual(['places', 'totalCount']);
     }

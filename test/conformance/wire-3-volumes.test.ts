@@ -152,6 +152,53 @@ describe('wire-format 3, any other filter prunes', () => {
   });
 });
 
+describe('wire-format 3, a page or a part that a key sees is found by its identifier', () => {
+  const KEYS = ['public', 'archive'] as const;
+  test.each(['cbe', 'cbes'].flatMap((collection) => KEYS.map((key) => [collection, key] as const)))(
+    'GET /api/v0.6/%s PageID, PartID: each of every volume, title pages, blank pages and parts without items included (%s)',
+    async (collection, key) => {
+      const lost: string[] = [];
+      let tried = 0;
+      for (const world of [services, edges]) {
+        const ask = async (query: string) =>
+          body<Volume[]>(await world.archive(`/api/v0.6/${collection}${query}`, { key }));
+        for (const id of idsOf(await ask('/volumes'))) {
+          for (const { pages, parts } of await ask(`?VolumeID=${id}`)) {
+            tried += pages.length + parts.length;
+            for (const page of idsOf(pages)) {
+              const told = await ask(`?PageID=${page}`);
+              if (!told.some((volume) => idsOf(volume.pages).includes(page))) lost.push(`page ${page}`);
+            }
+            for (const part of idsOf(parts)) {
+              const told = await ask(`?PartID=${part}`);
+              if (!told.some((volume) => idsOf(volume.parts).includes(part))) lost.push(`part ${part}`);
+            }
+          }
+        }
+      }
+      expect(tried).toBeGreaterThan(20);
+      expect(lost).toEqual([]);
+    },
+  );
+
+  test('GET /api/v0.6/cbe PageID: a title page brings its part and the other title pages, a blank page only itself', async () => {
+    expect(await tree(services, '/api/v0.6/cbe?PageID=529')).toEqual([
+      { volume: 3102, pages: [529, 530], parts: { 2104: [] } },
+    ]);
+    expect(await tree(services, '/api/v0.6/cbe?PageID=502')).toEqual([
+      { volume: 3101, pages: [502], parts: {} },
+    ]);
+  });
+
+  test('GET /api/v0.6/cbes SchoolPlaceID, TeacherID: a school without stories is found', async () => {
+    const school = [{ volume: 19, pages: [], parts: { 43: [] } }];
+    expect(await tree(edges, '/api/v0.6/cbes?SchoolPlaceID=9000909')).toEqual(school);
+    expect(await tree(edges, '/api/v0.6/cbes?SchoolCountyID=100020')).toEqual(school);
+    expect(await tree(edges, '/api/v0.6/cbes?TeacherID=97')).toEqual(school);
+    expect(await tree(edges, '/api/v0.6/cbes?TeacherID=97&Language=ga')).toEqual([]);
+  });
+});
+
 describe('wire-format 3, order', () => {
   test('GET /api/v0.6/cbe CollectorID: volumes by id ascending, as numbers', async () => {
     expect((await tree(edges, '/api/v0.6/cbe?CollectorID=71')).map(({ volume }) => volume)).toEqual([9, 10]);

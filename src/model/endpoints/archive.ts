@@ -28,10 +28,11 @@ export const manuscriptFilters = {
   ...changes,
 } as const satisfies Parameters;
 
-/**
- * Archive-service 4, query parameters: schools (`cbes`). Country and GazetteerID are among the required filters but not among
- * the filters: they are accepted and match nothing (wire-format 2).
- */
+/** What Country and GazetteerID mean for schools, and why (archive-service 4; wire-format 2). */
+const MATCHES_NOTHING =
+  'accepted as a required filter, and matches nothing. The specification names it among the required filters of this path, but not among its filters; the records have places in Ireland only.';
+
+/** Archive-service 4, query parameters: schools (`cbes`). */
 export const schoolsFilters = {
   ...editing,
   ...volumeIdentifiers,
@@ -42,7 +43,8 @@ export const schoolsFilters = {
   InformantID: { type: identifier, meaning: 'Informant id in the schools collection.' },
   PersonID: { type: identifier, meaning: 'Collectors and informants both, schools-collection id.' },
   ...irishPlaces,
-  ...placesAbroad,
+  Country: { ...placesAbroad.Country, meaning: `Country, by ISO 3166 code: ${MATCHES_NOTHING}` },
+  GazetteerID: { ...placesAbroad.GazetteerID, meaning: `Geographic gazetteer id: ${MATCHES_NOTHING}` },
   TopicID: { type: identifier, meaning: 'Topic id in the schools collection.' },
   Language: { type: language, meaning: 'Language of the item, ISO 639-1.' },
   ...changes,
@@ -52,7 +54,7 @@ export const schoolsFilters = {
 export const photographFilters = {
   ...editing,
   Digitized: { type: boolean, meaning: 'Digitisation status.' },
-  Copyright: { type: code('CBE', 'OTH', 'NOT', 'UNK'), meaning: 'Copyright holder code.' },
+  Copyright: { type: text, meaning: 'Copyright holder code (CBE, OTH, NOT, UNK, or another).' },
   Condition: { type: integer({ maximum: 3 }), meaning: 'Physical condition.' },
   HandbookTopic: {
     type: text,

@@ -96,12 +96,15 @@ export const text: ParameterType<string> = {
   read: (raw) => (raw.trim() === '' ? undefined : raw),
 };
 
-/** One of a few codes, case-sensitive. */
+/** The form in which codes are compared: NFC, without differences of letter case. Accents count (wire-format 2). */
+export const foldCode = (raw: string): string => raw.normalize('NFC').toUpperCase();
+
+/** One of a few codes, any letter case; the value is the code as it is listed. */
 export function code(...codes: readonly string[]): ParameterType<string> {
   return {
     schema: { type: 'string', enum: codes },
     expected: `one of ${codes.join(', ')}`,
-    read: (raw) => (codes.includes(raw) ? raw : undefined),
+    read: (raw) => codes.find((one) => foldCode(one) === foldCode(raw)),
   };
 }
 
@@ -126,14 +129,9 @@ export const day: ParameterType<string> = {
 
 /** ISO 3166-1 alpha-2 and the four parts of the United Kingdom, any letter case (archive-service 4, rule 2). */
 export const country: ParameterType<string> = {
-  schema: { type: 'string', enum: COUNTRIES },
+  ...code(...COUNTRIES),
   expected: 'a country as ISO 3166-1 alpha-2, GB-ENG, GB-NIR, GB-SCT or GB-WLS',
-  read: (raw) => (COUNTRIES.includes(raw.toUpperCase()) ? raw.toUpperCase() : undefined),
 };
 
 /** ISO 639-1, any letter case. */
-export const language: ParameterType<string> = {
-  schema: { type: 'string', enum: LANGUAGES },
-  expected: 'a language as ISO 639-1',
-  read: (raw) => (LANGUAGES.includes(raw.toLowerCase()) ? raw.toLowerCase() : undefined),
-};
+export const language: ParameterType<string> = { ...code(...LANGUAGES), expected: 'a language as ISO 639-1' };

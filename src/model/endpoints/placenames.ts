@@ -35,7 +35,8 @@ export const placeFilters = {
   },
   Query: {
     type: text,
-    meaning: 'A whole name or whole words of it, in any language; accents matter, letter case does not.',
+    meaning:
+      'A whole name or whole words of it, in any language; accents matter, letter case does not. The list similarNames has what differs in accents or by one letter.',
   },
   Gaeltacht: { type: boolean, meaning: 'Only (true) or no (false) places in an Irish-speaking area.' },
   PostOffice: {

@@ -43,7 +43,7 @@ export const dates = {
 export const volumeIdentifiers = {
   VolumeNumber: { type: text, meaning: 'Archive reference of the volume, with its leading zeros.' },
   VolumeID: { type: identifier, meaning: 'Volume identifier.' },
-  PageID: { type: identifier, meaning: 'Page identifier.' },
-  PartID: { type: identifier, meaning: 'Part identifier.' },
+  PageID: { type: identifier, meaning: 'Page identifier; the items on the page, and the page itself.' },
+  PartID: { type: identifier, meaning: 'Part identifier; the items of the part, and the part itself.' },
   ItemID: { type: identifier, meaning: 'Item identifier.' },
 } as const satisfies Parameters;

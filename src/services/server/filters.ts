@@ -1,4 +1,10 @@
-import type { Given, Parameters, Scalar, ValueOf } from '../../model/endpoints/parameter.js';
+import {
+  foldCode,
+  type Given,
+  type Parameters,
+  type Scalar,
+  type ValueOf,
+} from '../../model/endpoints/parameter.js';
 import { MAXIMUM_PER_PAGE } from '../../model/endpoints/placenames.js';
 
 /** Whether a record is in the answer. */
@@ -22,6 +28,12 @@ export function matchesAll<P extends Parameters, R>(rows: FilterTable<P, R>, giv
     return [row(value as Scalar, given)];
   });
   return (record) => tests.every((test) => test(record));
+}
+
+/** The records with a code, in any letter case, among those that `of` returns (wire-format 2). */
+export function coded<R>(given: string, of: (record: R) => readonly (string | undefined)[]): RecordTest<R> {
+  const folded = foldCode(given);
+  return (record) => of(record).some((code) => code !== undefined && foldCode(code) === folded);
 }
 
 /** The page of a list, and its length. */
@@ -58,8 +70,8 @@ export function dayOf(timestamp: string | undefined): string | undefined {
 }
 
 /** The day of a record's last change: never modified counts as modified when created (wire-format 2). */
-export function modifiedDayOf(record: Timestamped): string | undefined {
-  return dayOf(record.dateModified ?? record.dateCreated);
+export function modifiedDayOf(record: Timestamped | undefined): string | undefined {
+  return dayOf(record?.dateModified ?? record?.dateCreated);
 }
 
 /** The filters of CreatedSince, ModifiedSince (at or after the day), CreatedBefore, ModifiedBefore (before it; wire-format 2). */

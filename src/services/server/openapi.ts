@@ -276,7 +276,7 @@ function responsesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
 
 const CONVENTIONS = [
   'Read-only: GET, and HEAD and OPTIONS at the same paths; any other method is answered with 405. A trailing',
-  'slash is optional everywhere. Names of parameters may be given in any letter case, each once; filters are ANDed.',
+  'slash is optional everywhere. Names of parameters and codes may be given in any letter case, each parameter once; filters are ANDed.',
   'Every 200 carries a strong ETag for If-None-Match; gzip is sent to those who accept it. Errors name every',
   'fault of a request at once (RFC 9457). What is marked x-privileged is for privileged keys only.',
 ].join(' ');

@@ -1,3 +1,4 @@
+import { foldCode } from '../../../model/endpoints/parameter.js';
 import type { VolumeSummary } from '../../../model/schema/archive/volume.js';
 import { LazyVolumes, type NumberSet, type VolumeIndex } from '../../../services/server/records.js';
 import { isoDayOfNumber } from '../calendar.js';
@@ -66,7 +67,7 @@ const isPublished = ({ header }: VolumeEntry): boolean => header.status === PUBL
 /** Whether something in a volume may match a filter, judged by its entry alone. */
 const TESTS: Readonly<Record<string, (entry: VolumeEntry, value: unknown) => boolean>> = {
   VolumeID: ({ header }, id) => header.id === id,
-  VolumeNumber: ({ header }, number) => header.volumeNumber === number,
+  VolumeNumber: ({ header }, number) => foldCode(header.volumeNumber ?? '') === foldCode(String(number)),
   Status: ({ header }, status) => header.status === status,
   PageID: ({ pages }, id) => isInRange(pages, id),
   PartID: ({ parts }, id) => isInRange(parts, id),

@@ -2,41 +2,39 @@ import type { manuscriptFilters } from '../../../model/endpoints/archive.js';
 import type { Given } from '../../../model/endpoints/parameter.js';
 import type { PersonSummary } from '../../../model/schema/archive/person.js';
 import type { ManuscriptVolume } from '../../../model/schema/archive/volume.js';
-import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import { changeDateFilters, coded, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
 import type { VolumeMap } from '../records.js';
 import { attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
-import { type PlacedItem, selectVolumes } from './volumes.js';
+import { type Content, contentRows, selectVolumes } from './volumes.js';
 
 type Filters = typeof manuscriptFilters;
-type Manuscript = PlacedItem<ManuscriptVolume>;
+type Manuscript = Content<ManuscriptVolume>;
 type Role = 'collectors' | 'informants' | 'relevantPersons';
 
 /** Whether a person has one of the roles in the item or in its part. */
 function inRole(id: number, ...roles: readonly Role[]) {
-  const named = (persons: readonly PersonSummary[]) => persons.some((person) => person.id === id);
-  return ({ item, part }: Manuscript) => roles.some((role) => named(item[role]) || named(part[role]));
+  const named = (persons: readonly PersonSummary[] = []) => persons.some((person) => person.id === id);
+  return ({ item, part }: Manuscript) => roles.some((role) => named(item?.[role]) || named(part?.[role]));
 }
 
 const dated = (_: unknown, given: Given<Filters>) =>
-  datedWithin(({ item }: Manuscript) => item.date, given.DateFrom, given.DateTo);
+  datedWithin(({ item }: Manuscript) => item?.date, given.DateFrom, given.DateTo);
 
 /** Archive-service 4, query parameters: manuscripts; people and places count on the item and on its part. */
 const itemRows: FilterTable<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Manuscript> = {
   Status: (status) => (one) => one.volume.status === status,
-  PageID: (id) => (one) => one.item.pages.includes(id),
-  PartID: (id) => (one) => one.part.id === id,
-  ItemID: (id) => (one) => one.item.id === id,
+  ...contentRows,
   CollectorID: (id) => inRole(id, 'collectors'),
   InformantID: (id) => inRole(id, 'informants'),
   RelevantPersonID: (id) => inRole(id, 'relevantPersons'),
   PersonID: (id) => inRole(id, 'collectors', 'informants', 'relevantPersons'),
   ...attachedPlaceFilters(({ item, part }: Manuscript) => [item, part]),
-  Language: (code) => (one) => one.item.languages.includes(code),
+  Language: (code) => coded(code, (one) => one.item?.languages ?? []),
   DateFrom: dated,
   DateTo: dated,
-  DateAccuracy: (marker) => (one) => one.item.date?.accuracy === marker,
+  DateAccuracy: (marker) => coded(marker, (one) => [one.item?.date?.accuracy]),
   ...changeDateFilters(
-    ({ item }: Manuscript) => dayOf(item.dateCreated),
+    ({ item }: Manuscript) => dayOf(item?.dateCreated),
     ({ item }: Manuscript) => modifiedDayOf(item),
   ),
 };

@@ -1,7 +1,7 @@
 import type { peopleFilters } from '../../../model/endpoints/archive.js';
 import type { Given } from '../../../model/endpoints/parameter.js';
 import type { Person } from '../../../model/schema/archive/person.js';
-import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import { changeDateFilters, coded, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
 import type { ById } from '../records.js';
 import { type AttachedPlaces, attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
 
@@ -29,17 +29,17 @@ const died = (_: unknown, given: Given<Filters>) =>
 
 /** Archive-service 4, query parameters: people. */
 const rows: FilterTable<Filters, Person> = {
-  Gender: (gender) => (one) => one.gender === gender,
+  Gender: (gender) => coded(gender, (one) => [one.gender]),
   BiographyID: (id) => (one) => one.ainmID === id,
   AuthorityID: (id) => (one) => one.viafID === id,
   ...attachedPlaceFilters((one: Person) => [placesOf(one)]),
-  Occupation: (code) => (one) => one.occupations.some((occupation) => occupation.id === code),
+  Occupation: (code) => coded(code, (one) => one.occupations.map((occupation) => occupation.id)),
   BirthDateFrom: born,
   BirthDateTo: born,
-  BirthDateAccuracy: (marker) => (one) => one.birthDate?.accuracy === marker,
+  BirthDateAccuracy: (marker) => coded(marker, (one) => [one.birthDate?.accuracy]),
   DeathDateFrom: died,
   DeathDateTo: died,
-  DeathDateAccuracy: (marker) => (one) => one.deathDate?.accuracy === marker,
+  DeathDateAccuracy: (marker) => coded(marker, (one) => [one.deathDate?.accuracy]),
   ...changeDateFilters((one: Person) => dayOf(one.dateCreated), modifiedDayOf),
 };
 

@@ -2,7 +2,7 @@ import { entry } from '../../../base/map-entry.js';
 import type { photographFilters } from '../../../model/endpoints/archive.js';
 import type { Given } from '../../../model/endpoints/parameter.js';
 import type { Photograph } from '../../../model/schema/archive/photograph.js';
-import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import { changeDateFilters, coded, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
 import type { ById } from '../records.js';
 import { attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
 
@@ -15,26 +15,24 @@ const isRelevant = (photograph: Photograph, id: number) =>
 const dated = (_: unknown, given: Given<Filters>) =>
   datedWithin((photograph: Photograph) => photograph.date, given.DateFrom, given.DateTo);
 
-/** A code means itself; a single letter means every code that begins with it (wire-format 2). */
-function underTopic(photograph: Photograph, code: string): boolean {
-  const topic = photograph.handbookTopic?.id;
-  return topic === code || (/^\p{L}$/u.test(code) && topic?.startsWith(code) === true);
-}
+/** The part of a topic's code that a filter asks for: a single letter means every code that begins with it (wire-format 2). */
+const topicOf = (photograph: Photograph, given: string) =>
+  /^\p{L}$/u.test(given) ? photograph.handbookTopic?.id.slice(0, given.length) : photograph.handbookTopic?.id;
 
 /** Archive-service 4, query parameters: photographs. */
 const rows: FilterTable<Filters, Photograph> = {
   Status: (status) => (one) => one.status === status,
   Digitized: (digitized) => (one) => one.digitized === digitized,
-  Copyright: (code) => (one) => one.copyright === code,
+  Copyright: (code) => coded(code, (one) => [one.copyright]),
   Condition: (condition) => (one) => one.condition === condition,
-  HandbookTopic: (code) => (one) => underTopic(one, code),
+  HandbookTopic: (code) => coded(code, (one) => [topicOf(one, code)]),
   PersonID: (id) => (one) => isPhotographer(one, id) || isRelevant(one, id),
   PhotographerID: (id) => (one) => isPhotographer(one, id),
   RelevantPersonID: (id) => (one) => isRelevant(one, id),
   ...attachedPlaceFilters((one: Photograph) => [one]),
   DateFrom: dated,
   DateTo: dated,
-  DateAccuracy: (marker) => (one) => one.date?.accuracy === marker,
+  DateAccuracy: (marker) => coded(marker, (one) => [one.date?.accuracy]),
   ...changeDateFilters((one: Photograph) => dayOf(one.dateCreated), modifiedDayOf),
 };
 

@@ -17,8 +17,9 @@ export interface AttachedPlaces {
 }
 
 /** The four place filters, for records whose places `of` returns (wire-format 2). */
-export function attachedPlaceFilters<R>(of: (record: R) => readonly AttachedPlaces[]) {
-  const some = (test: (places: AttachedPlaces) => boolean) => (record: R) => of(record).some(test);
+export function attachedPlaceFilters<R>(of: (record: R) => readonly (AttachedPlaces | undefined)[]) {
+  const some = (test: (places: AttachedPlaces) => boolean) => (record: R) =>
+    of(record).some((places) => places !== undefined && test(places));
   return {
     CountyID: (id: number) => some((places) => isInCounty(places, id)),
     PlaceID: (id: number) => some((places) => isAtPlace(places, id)),
@@ -29,15 +30,16 @@ export function attachedPlaceFilters<R>(of: (record: R) => readonly AttachedPlac
 
 /** A county attached directly, or the county of an attached place. */
 export function isInCounty(
-  places: Pick<AttachedPlaces, 'counties' | 'locationsIreland'>,
+  places: Pick<AttachedPlaces, 'counties' | 'locationsIreland'> | undefined,
   id: number,
 ): boolean {
+  if (places === undefined) return false;
   const counties = [...places.counties, ...places.locationsIreland.flatMap((place) => place.counties)];
   return counties.some((county) => county.logainmID === id);
 }
 
-export function isAtPlace(places: Pick<AttachedPlaces, 'locationsIreland'>, id: number): boolean {
-  return places.locationsIreland.some((place) => place.logainmID === id);
+export function isAtPlace(places: Pick<AttachedPlaces, 'locationsIreland'> | undefined, id: number): boolean {
+  return places?.locationsIreland.some((place) => place.logainmID === id) === true;
 }
 
 /** A country attached directly, or the country of an attached place. */

@@ -3,28 +3,28 @@ import type { Given } from '../../../model/endpoints/parameter.js';
 import type { SchoolsTopic } from '../../../model/schema/archive/reference-lists.js';
 import type { SchoolsPerson } from '../../../model/schema/archive/schools.js';
 import type { SchoolsVolume } from '../../../model/schema/archive/volume.js';
-import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import { changeDateFilters, coded, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
 import type { VolumeMap } from '../records.js';
 import { isAtPlace, isInCounty } from './place-and-date-filters.js';
-import { type PlacedItem, selectVolumes } from './volumes.js';
+import { type Content, contentRows, selectVolumes } from './volumes.js';
 
 type Filters = typeof schoolsFilters;
-type Story = PlacedItem<SchoolsVolume>;
+type Story = Content<SchoolsVolume>;
 
 /** The day of each item's newest page transcript, by item. */
 type TranscriptDays = ReadonlyMap<number, string>;
 
-const includes = (persons: readonly SchoolsPerson[], id: number) =>
-  persons.some((person) => person.id === id);
+const includes = (id: number, ...lists: readonly (readonly SchoolsPerson[] | undefined)[]) =>
+  lists.some((persons) => persons?.some((person) => person.id === id));
 const nothing = () => () => false;
 
 /** The places of the part's school. */
 function schoolPlaces({ part }: Story) {
-  return { counties: [], locationsIreland: part.school?.locations ?? [] };
+  return { counties: [], locationsIreland: part?.school?.locations ?? [] };
 }
 
 /** A topic includes all narrower ones: items have the chain from the broadest topic down. */
-function hasTopic(topics: readonly SchoolsTopic[], id: number): boolean {
+function hasTopic(topics: readonly SchoolsTopic[] = [], id: number): boolean {
   return topics.some((topic) => topic.id === id || hasTopic(topic.subTopics, id));
 }
 
@@ -33,25 +33,23 @@ const itemRows = (
   daysOf: (volume: SchoolsVolume) => TranscriptDays,
 ): FilterTable<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Story> => ({
   Status: (status) => (one) => one.volume.status === status,
-  PageID: (id) => (one) => one.item.pages.includes(id),
-  PartID: (id) => (one) => one.part.id === id,
-  ItemID: (id) => (one) => one.item.id === id,
+  ...contentRows,
   SchoolCountyID: (id) => (one) => isInCounty(schoolPlaces(one), id),
   SchoolPlaceID: (id) => (one) => isAtPlace(schoolPlaces(one), id),
-  TeacherID: (id) => (one) => includes(one.part.teachers, id),
-  CollectorID: (id) => (one) => includes(one.item.collectors, id),
-  InformantID: (id) => (one) => includes(one.item.informants, id),
-  PersonID: (id) => (one) => includes([...one.item.collectors, ...one.item.informants], id),
+  TeacherID: (id) => (one) => includes(id, one.part?.teachers),
+  CollectorID: (id) => (one) => includes(id, one.item?.collectors),
+  InformantID: (id) => (one) => includes(id, one.item?.informants),
+  PersonID: (id) => (one) => includes(id, one.item?.collectors, one.item?.informants),
   CountyID: (id) => (one) => isInCounty(one.item, id),
   PlaceID: (id) => (one) => isAtPlace(one.item, id),
   // Schools records carry Irish places only (wire-format 2).
   Country: nothing,
   GazetteerID: nothing,
-  TopicID: (id) => (one) => hasTopic(one.item.topics, id),
-  Language: (code) => (one) => one.item.languages.includes(code),
+  TopicID: (id) => (one) => hasTopic(one.item?.topics, id),
+  Language: (code) => coded(code, (one) => one.item?.languages ?? []),
   ...changeDateFilters(
-    ({ item }: Story) => dayOf(item.dateCreated),
-    ({ item, volume }: Story) => newest(modifiedDayOf(item), daysOf(volume).get(item.id)),
+    ({ item }: Story) => dayOf(item?.dateCreated),
+    ({ item, volume }: Story) => item && newest(modifiedDayOf(item), daysOf(volume).get(item.id)),
   ),
 });
 

@@ -1,42 +1,54 @@
 import type { Given } from '../../../model/endpoints/parameter.js';
 import type { volumeIdentifiers } from '../../../model/endpoints/shared-parameters.js';
 import type { ManuscriptVolume, SchoolsVolume, VolumeSummary } from '../../../model/schema/archive/volume.js';
-import { type FilterTable, matchesAll, type RecordTest } from '../filters.js';
+import { coded, type FilterTable, matchesAll, type RecordTest } from '../filters.js';
 import type { VolumeMap } from '../records.js';
 
 type Volume = ManuscriptVolume | SchoolsVolume;
 type PartOf<V extends Volume> = V['parts'][number];
 
-/** An item with its volume and part, for the filters of manuscripts and schools. */
-export interface PlacedItem<V extends Volume> {
+/**
+ * What the filters of manuscripts and schools test: an item in its part; a part alone, for its title pages and where it has no
+ * items; a page alone, which may be in no part.
+ */
+export interface Content<V extends Volume> {
   readonly volume: V;
-  readonly part: PartOf<V>;
-  readonly item: PartOf<V>['items'][number];
+  readonly part?: PartOf<V>;
+  readonly item?: PartOf<V>['items'][number];
+  /** The pages of the item; without an item, the title pages of the part; without a part, the page. */
+  readonly pages: readonly number[];
 }
 
-/** The filters that name a volume. Alone, they return the whole volume. */
-type Naming = Pick<typeof volumeIdentifiers, 'VolumeID' | 'VolumeNumber'>;
+type Identifiers = typeof volumeIdentifiers;
 
-const volumeRows: FilterTable<Naming, Volume> = {
+/** The filters that name a volume. Alone, they return the whole volume. */
+const volumeRows: FilterTable<Pick<Identifiers, 'VolumeID' | 'VolumeNumber'>, Volume> = {
   VolumeID: (id) => (volume) => volume.id === id,
-  VolumeNumber: (number) => (volume) => volume.volumeNumber === number,
+  VolumeNumber: (number) => coded(number, (volume) => [volume.volumeNumber]),
+};
+
+/** The filters that name a part of a volume. */
+export const contentRows: FilterTable<Pick<Identifiers, 'PageID' | 'PartID' | 'ItemID'>, Content<Volume>> = {
+  PageID: (id) => (one) => one.pages.includes(id),
+  PartID: (id) => (one) => one.part?.id === id,
+  ItemID: (id) => (one) => one.item?.id === id,
 };
 
 /**
  * The volumes that match filters: whole ones, blank pages included, by VolumeID or VolumeNumber alone; with any other
- * filter only matching items with their parts and pages (wire-format 3, filtered lists).
+ * filter only what matches (wire-format 3, filtered lists).
  */
 export function selectVolumes<V extends Volume>(
   volumes: VolumeMap<V>,
-  given: Given<Naming>,
-  keep: RecordTest<PlacedItem<V>>,
+  given: Given<Identifiers>,
+  keep: RecordTest<Content<V>>,
 ): V[] {
   const isNamed = matchesAll(volumeRows, given);
   const alone = Object.keys(given).every((name) => name in volumeRows);
   const found: V[] = [];
   // One after another: volumes that are made on demand need not be in memory at once.
   for (const volume of candidates(volumes, given)) {
-    if (isNamed(volume)) found.push(...(alone ? [volume] : prune(volume, keep)));
+    if (isNamed(volume)) found.push(...(alone ? [volume] : prune(volume, given.PageID, keep)));
   }
   return found;
 }
@@ -51,18 +63,20 @@ export function* candidates<V>(volumes: VolumeMap<V>, given: Readonly<Record<str
 }
 
 /**
- * A volume reduced to the matching items, their parts, and the pages of these items and title pages of these parts. Empty
- * without a match.
+ * A volume reduced to the matching items, their parts and the parts that match alone, and the pages of these items, the title
+ * pages of these parts and the page asked for. Empty without a match.
  */
-function prune<V extends Volume>(volume: V, keep: RecordTest<PlacedItem<V>>): V[] {
-  const parts = volume.parts
-    .map((part: PartOf<V>) => ({ ...part, items: part.items.filter((item) => keep({ volume, part, item })) }))
-    .filter((part) => part.items.length > 0);
-  if (parts.length === 0) return [];
+function prune<V extends Volume>(volume: V, asked: number | undefined, keep: RecordTest<Content<V>>): V[] {
+  const parts = volume.parts.flatMap((part: PartOf<V>) => {
+    const items = part.items.filter((item) => keep({ volume, part, item, pages: item.pages }));
+    return items.length > 0 || keep({ volume, part, pages: part.titlePages }) ? [{ ...part, items }] : [];
+  });
   const used = new Set(
     parts.flatMap((part) => [...part.titlePages, ...part.items.flatMap((item) => item.pages)]),
   );
-  return [{ ...volume, pages: volume.pages.filter((page) => used.has(page.id)), parts }];
+  if (asked !== undefined && keep({ volume, pages: [asked] })) used.add(asked);
+  const pages = volume.pages.filter((page) => used.has(page.id));
+  return pages.length + parts.length === 0 ? [] : [{ ...volume, pages, parts }];
 }
 
 /** The answer of `/volumes`. */

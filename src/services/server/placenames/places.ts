@@ -5,6 +5,7 @@ import type { Coordinates } from '../../../model/schema/fields.js';
 import type { Place } from '../../../model/schema/placenames/place.js';
 import {
   changeDateFilters,
+  coded,
   dayOf,
   type FilterTable,
   matchesAll,
@@ -29,41 +30,35 @@ const bare = (folded: string) => folded.normalize('NFD').replace(/\p{M}/gu, '');
 /** The words of a folded name: runs of letters, digits and apostrophes. */
 const wordsOf = (folded: string) => folded.match(/[\p{L}\p{M}\p{N}'⁊]+/gu) ?? [];
 
-/** The words with a space before and after each, so that a part of a word does not match. */
-const phrase = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
-const NO_WORDS = phrase('');
-
 /** How a name matches a query. */
 type Likeness = 'same' | 'contains' | 'similar' | 'other';
 
 /**
  * Returns a function that compares names with a query (wire-format 4): `same` is the whole name, `contains` has the query
- * as whole words among others, `similar` differs in accents or by one edit.
+ * as whole words among others, `similar` is a name that differs in accents or by one edit, or has such words among others.
  */
 function nameMatcher(query: string): (wording: string) => Likeness {
   const folded = fold(query);
-  const words = phrase(folded);
+  const words = wordsOf(folded);
+  const phrase = words.join(' ');
+  const isLike = (other: string) =>
+    [folded, phrase].some((one) => one !== '' && (bare(other) === bare(one) || isOneEdit(other, one)));
   return (wording) => {
     const name = fold(wording);
-    if (name === folded) return 'same';
-    const nameWords = phrase(name);
-    if (words !== NO_WORDS && nameWords.includes(words)) return nameWords === words ? 'same' : 'contains';
-    return bare(name) === bare(folded) || isOneEdit(name, folded) ? 'similar' : 'other';
+    const nameWords = wordsOf(name);
+    if (name === folded || (words.length > 0 && nameWords.join(' ') === phrase)) return 'same';
+    // As many words as the query has, at each place in the name; a part of a word is no match.
+    const phrases = nameWords
+      .slice(words.length - 1)
+      .map((_, at) => nameWords.slice(at, at + words.length).join(' '));
+    if (words.length > 0 && phrases.includes(phrase)) return 'contains';
+    return [name, ...phrases].some(isLike) ? 'similar' : 'other';
   };
-}
-
-/** The names of places that match in one way, each once, sorted. */
-function namesOfLikeness(
-  places: readonly Place[],
-  match: (wording: string) => Likeness,
-  likeness: Likeness,
-): string[] {
-  const names = places.flatMap((place) => place.placenames.map((name) => name.wording));
-  return [...new Set(names)].filter((wording) => match(wording) === likeness).sort();
 }
 
 /** Whether two names differ by one letter added, removed or changed. */
 function isOneEdit(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 2) return false;
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length);
   if (short === undefined || long === undefined || long.length - short.length > 1) return false;
   const first = long.findIndex((letter, index) => letter !== short[index]);
@@ -79,7 +74,9 @@ type Rowed = Omit<Filters, 'Query' | 'Page' | 'PerPage'>;
 /** The category of streets (place-names-service 2). */
 const STREET = 'SR';
 
-const inCategory = (place: Place, code: string) => place.categories.some((category) => category.id === code);
+const inCategory = (code: string) =>
+  coded(code, (place: Place) => place.categories.map((category) => category.id));
+const isStreet = inCategory(STREET);
 
 /** The centre of a geographic query. */
 function centreOf(given: PlaceQuery) {
@@ -101,9 +98,9 @@ const rows = (within: (id: number) => ReadonlySet<number>): FilterTable<Rowed, P
     const inside = within(id);
     return (one) => inside.has(one.id);
   },
-  CategoryID: (code) => (one) => inCategory(one, code),
+  CategoryID: inCategory,
   GlossaryID: (id) => (one) => one.glossary.some((entry) => entry.id === id),
-  ExcludeStreets: (excluded) => (one) => !excluded || !inCategory(one, STREET),
+  ExcludeStreets: (excluded) => (one) => !excluded || !isStreet(one),
   Latitude: near,
   Longitude: near,
   Radius: near,
@@ -133,12 +130,14 @@ export function selectPlaces(
 function answerQuery(candidates: Place[], query: string | undefined) {
   if (query === undefined) return { hits: candidates, similarNames: [], relatedNames: [] };
   const match = nameMatcher(query);
-  const fits = (place: Place) =>
-    place.placenames.some((name) => ['same', 'contains'].includes(match(name.wording)));
+  const names = new Set(candidates.flatMap((place) => place.placenames.map((name) => name.wording)));
+  const likeness = new Map([...names].map((wording) => [wording, match(wording)]));
+  const like = (wanted: Likeness) => [...names].filter((wording) => likeness.get(wording) === wanted);
+  const exact = new Set([...like('same'), ...like('contains')]);
   return {
-    hits: candidates.filter(fits),
-    similarNames: namesOfLikeness(candidates, match, 'similar'),
-    relatedNames: namesOfLikeness(candidates, match, 'contains'),
+    hits: candidates.filter((place) => place.placenames.some((name) => exact.has(name.wording))),
+    similarNames: like('similar').sort(),
+    relatedNames: like('contains').sort(),
   };
 }
 
