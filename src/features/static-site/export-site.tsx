@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
+import { counted, toOneLine } from '../../base/text.js';
 import type { Feature } from '../../cli/feature.js';
 import { addedPages } from '../browse/added-pages.js';
 import { type AppOptions, createApp, pagesOf, partsOf } from '../browse/app.js';
@@ -118,20 +119,21 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   checkSize(plan, limits, 'would have');
   const folder = await SiteFolder.begin(options.out, site.release, limits);
   const writer = new SiteWriter({ ...options, ...partsOf(pagesOf(appOptions)) }, files, folder, app, plan);
+  let records: number;
   try {
-    await writer.writeAll(changes);
+    records = await writer.writeAll(changes);
     await folder.finish({
       release: site.manifest.label,
       version: site.version,
       languages: options.languages,
-      records: plan.records,
+      records,
     });
   } catch (thrown) {
     await writer.settled();
     await folder.abandon();
     throw thrown;
   }
-  return { ...folder.size, records: plan.records };
+  return { ...folder.size, records };
 }
 
 /** A path of one name. */
@@ -173,6 +175,8 @@ class SiteWriter {
   /** The outline of the country is a file of its own: else it would be half of the site. */
   readonly #outline = { path: outlineOfCountry(), address: '/assets/country.svg' };
   #failed: { readonly thrown: unknown } | undefined;
+  /** Records whose paths have signs that no file of a site may have. */
+  readonly #without: string[] = [];
 
   constructor(options: WriterOptions, files: SiteFiles, folder: SiteFolder, app: Hono, plan: SitePlan) {
     this.#options = options;
@@ -182,7 +186,8 @@ class SiteWriter {
     this.#plan = plan;
   }
 
-  async writeAll(changes: readonly ChangedKind[]): Promise<void> {
+  /** @returns the number of records with a page */
+  async writeAll(changes: readonly ChangedKind[]): Promise<number> {
     const { site, languages, source, report, withManifests, withFiles } = this.#options;
     const files = this.#files;
     for (const language of languages) {
@@ -203,6 +208,13 @@ class SiteWriter {
     await this.settled();
     if (this.#failed !== undefined) throw this.#failed.thrown;
     report({ event: 'progress', what: 'pages', done: this.#plan.records, total: this.#plan.records });
+    const [first] = this.#without;
+    if (first !== undefined)
+      report({
+        event: 'warning',
+        message: `${counted(this.#without.length, 'record')} ${this.#without.length === 1 ? 'has' : 'have'} no page, as the path cannot be the name of a file: ${toOneLine(first)}${this.#without.length === 1 ? '' : ' and others'}`,
+      });
+    return this.#plan.records - this.#without.length;
   }
 
   /** The pages of the records, and the lists that they lead to. */
@@ -215,7 +227,10 @@ class SiteWriter {
         if (this.#options.withManifests) await this.#writeManifests(record);
         if (!files.hasKind(record.kind)) continue;
         done += 1;
-        if (!files.hasRecord(record.path)) continue;
+        if (!files.hasRecord(record.path)) {
+          this.#without.push(record.path);
+          continue;
+        }
         await this.#writeRecord(record.path);
         for (const list of listsOfRecord(site, record)) await this.#writeList(list, this.#options.languages);
       }

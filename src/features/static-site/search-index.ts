@@ -57,7 +57,7 @@ export async function writeSearchIndex(
       if (!files.hasRecord(card.path)) continue;
       count += 1;
       numberOf[ids[i] ?? 0] = count;
-      block.push(entryOf(card));
+      block.push(entryOf(card, files));
       if (block.length === BLOCK) await closeBlock();
     }
   }
@@ -80,7 +80,7 @@ export async function writeSearchIndex(
   await packed('places', {
     places: placesOnMap(site, ALL).flatMap((place) =>
       files.hasRecord(place.path)
-        ? [[place.path, ...labelsOf(place), place.latitude, place.longitude, place.works]]
+        ? [[addressOf(place.path, files), ...labelsOf(place), place.latitude, place.longitude, place.works]]
         : [],
     ),
     counties: countiesOnMap(site).map(nameOnMap),
@@ -105,13 +105,17 @@ const ALL = { words: '', facets: {} } as const;
 const BATCH = 500;
 
 /** What a result shows: 0 stands for what is as in English. */
-function entryOf(card: Card): unknown {
+function entryOf(card: Card, files: SiteFiles): unknown {
   const { path, date } = card;
   const [en = '', ga = ''] = LANGUAGES.map((language) =>
     date === undefined ? '' : dateInWords(date.edtf, date.qualifier, language),
   );
-  return [path, ...labelsOf(card), en, ga === en ? 0 : ga];
+  return [addressOf(path, files), ...labelsOf(card), en, ga === en ? 0 : ga];
 }
+
+/** The file of a record, with the escapes of an address and without its ending. */
+const addressOf = (path: string, files: SiteFiles): string =>
+  (files.fileOf(path) ?? '').split('/').map(encodeURIComponent).join('/');
 
 /** The English and the Irish label. */
 function labelsOf(record: ResourceSummary): readonly [en: string, ga: string | 0] {

@@ -1,3 +1,5 @@
+import { entry } from '../../base/map-entry.js';
+import { sha256 } from '../../base/sha256.js';
 import { compactIri } from '../../model/rdf/iri-syntax.js';
 import { webAddress } from '../../model/rdf/iris.js';
 import { datasetsOf } from '../browse/described-records.js';
@@ -14,7 +16,7 @@ import { RELEASED_PAGE_NAMES } from '../browse/released-page.js';
 import { chosenIn, searchAddress, searchIn } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
 import { IIIF_FOLDER } from '../iiif/iiif-addresses.js';
-import { describedRecord, describedTerms } from './site-queries.js';
+import { describedCapitals, describedRecord, describedTerms } from './site-queries.js';
 
 /* Which address of the pages is which file of a site without a server. */
 
@@ -65,16 +67,51 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** A name in a path of a record: no sign that leads elsewhere, and none that begins hidden files. */
 const NAME = /^[\p{L}\p{N}_~-][\p{L}\p{N}._~-]*$/u;
-/** Bytes of a name, at most. With the endings it is less than file systems have. */
-const MOST_BYTES = 200;
+/** Bytes of a name, at most: eCryptfs has 143, and a path of Windows 260 characters in all. */
+const MOST_BYTES = 100;
+/** Names that Windows keeps for devices, with any ending (Microsoft, Naming Files). The category of counties is `CON`. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/** Letters that tell two sources with the same name apart. */
+const mark = (source: string): string => `--${sha256(source).slice(0, 8)}`;
+
+/** A name as Windows, macOS and Linux all take it: no device, no full stop at its end, not too long. */
+function portable(name: string): string {
+  if (Buffer.byteLength(name) > MOST_BYTES) return [...name].slice(0, MOST_BYTES / 4).join('') + mark(name);
+  return `${DEVICE.test(name) ? '_' : ''}${name}${name.endsWith('.') ? '_' : ''}`;
+}
 
 /** The file of a path of a record, without its ending; undefined where it has signs that no file of a site may have. */
 export function fileOfPath(path: string): string | undefined {
   // A web server looks for the file by its name without escapes.
-  const file = decoded(path);
-  const names = file.split('/');
-  if (RESERVED.has((names[0] ?? '').toLowerCase())) return undefined;
-  return names.every((name) => NAME.test(name) && Buffer.byteLength(name) <= MOST_BYTES) ? file : undefined;
+  const names = decoded(path).split('/');
+  if (RESERVED.has((names[0] ?? '').toLowerCase()) || !names.every((name) => NAME.test(name)))
+    return undefined;
+  return names.map(portable).join('/');
+}
+
+/** What disks do not tell apart: letter case (NTFS, APFS) and Unicode forms (HFS+, APFS), with room to spare. */
+export const foldedName = (file: string): string =>
+  file.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+
+/**
+ * Gives files with names that some disk does not tell apart names of their own, which depend on their sources. A name that is
+ * in small letters stays.
+ *
+ * @param files the name of the file of each source
+ * @returns the same, each name once on every disk
+ */
+export function toldApart(files: ReadonlyMap<string, string>): Map<string, string> {
+  const alike = new Map<string, string[]>();
+  for (const file of files.values()) entry(alike, foldedName(file), () => []).push(file);
+  return new Map(
+    [...files].map(([source, file]) => {
+      const folded = foldedName(file);
+      const others = alike.get(folded) ?? [];
+      const isPlain = file === folded && others.filter((one) => one === file).length === 1;
+      return [source, others.length === 1 || isPlain ? file : file + mark(source)];
+    }),
+  );
 }
 
 /** Where an address leads: to a file of the site, with a query and a fragment, or to another site. */
@@ -103,8 +140,10 @@ interface SiteFilesOptions {
 export class SiteFiles {
   readonly #options: SiteFilesOptions;
   readonly #datasets: readonly string[];
-  readonly #slugs = new Map<string, string>();
-  readonly #terms: ReadonlySet<string>;
+  /** The files of lists by facet and value, of terms by IRI, and of the records whose names some disk does not tell apart. */
+  readonly #lists: ReadonlyMap<string, string>;
+  readonly #terms: ReadonlyMap<string, string>;
+  readonly #records: ReadonlyMap<string, string>;
   readonly #known = new Map<string, boolean>();
   /** Files of the interface that pages use, met so far: the same for all languages. */
   readonly assets = new Set<string>();
@@ -114,17 +153,35 @@ export class SiteFiles {
     const { search } = options.site;
     // Also what the release says about itself has pages.
     this.#datasets = [...datasetsOf(options.site), ...DESCRIPTIONS];
-    this.#terms = new Set(this.terms().map(({ path }) => path));
-    for (const facet of SMALL_FACETS) {
-      const taken = new Set<string>();
-      for (const { value } of search.allValues(facet)) {
-        const plain = value.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 100);
-        let slug = plain;
-        for (let at = 2; taken.has(slug.toLowerCase()); at++) slug = `${plain}--${at}`;
-        taken.add(slug.toLowerCase());
-        this.#slugs.set(`${facet} ${value}`, slug);
-      }
-    }
+    this.#terms = toldApart(new Map(this.terms().map(({ path }) => [path, termFile(path)])));
+    this.#lists = toldApart(
+      new Map(
+        SMALL_FACETS.flatMap((facet) =>
+          search
+            .allValues(facet)
+            .map(({ value }) => [
+              `${facet} ${value}`,
+              `lists/${facet}/${portable(value.replace(/[^A-Za-z0-9_-]+/g, '-'))}`,
+            ]),
+        ),
+      ),
+    );
+    const capitals = describedCapitals(options.site, this.#datasets);
+    // A name that is not among these is in small letters.
+    const paths = new Set(capitals.flatMap((path) => [path, foldedName(path)]));
+    this.#records = toldApart(
+      new Map(
+        [...paths].flatMap((path) => {
+          const file = this.hasRecord(path) ? fileOfPath(path) : undefined;
+          return file === undefined ? [] : [[path, file]];
+        }),
+      ),
+    );
+  }
+
+  /** The file of a record without its ending; undefined where it has none. */
+  fileOf(path: string): string | undefined {
+    return this.#records.get(path) ?? fileOfPath(path);
   }
 
   /** The datasets and files whose records have pages. */
@@ -169,7 +226,7 @@ export class SiteFiles {
    */
   formatFile(language: Language, path: string, format: RecordFormat): string {
     const isTaken = isOtherAddress(this.#options.site, path, format);
-    const file = `${fileOfPath(path)}.${isTaken ? `data.${format}` : format}`;
+    const file = `${this.fileOf(path)}.${isTaken ? `data.${format}` : format}`;
     return isCitationFormat(format) ? this.#inLanguage(language, file) : file;
   }
 
@@ -261,19 +318,19 @@ export class SiteFiles {
     const [chosen, ...others] = chosenIn(facets);
     if (words.trim() !== '' || chosen === undefined || others.length > 0) return undefined;
     if (chosen[0] === 'kind' && !this.hasKind(chosen[1])) return undefined;
-    const slug = this.#slugs.get(chosen.join(' '));
-    return slug === undefined ? undefined : numbered(`lists/${chosen[0]}/${slug}`, page);
+    const file = this.#lists.get(chosen.join(' '));
+    return file === undefined ? undefined : numbered(file, page);
   }
 
   /** The file of all works of a record; undefined when that is not what is searched. */
   #worksFile({ words, facets, of = '' }: SearchRequest, page: number): string | undefined {
     if (words.trim() !== '' || Object.keys(facets).length > 0 || !this.hasRecord(of)) return undefined;
-    return numbered(`works/${fileOfPath(of)}`, page);
+    return numbered(`works/${this.fileOf(of)}`, page);
   }
 
   /** The file of the records that refer to one by a property. */
   #linkedFile(path: string, property: string, page: number): string | undefined {
-    const file = this.hasRecord(path) ? fileOfPath(path) : undefined;
+    const file = this.hasRecord(path) ? this.fileOf(path) : undefined;
     if (file === undefined) return undefined;
     const name = compactIri(property, this.#options.site.language.prefixes) ?? property;
     return numbered(`linked/${file}/${name.replace(/[^A-Za-z0-9_-]+/g, '-')}`, page);
@@ -292,14 +349,15 @@ export class SiteFiles {
       if (this.hasRecord(path)) return this.#fileOfRecord(path, format, language, '');
     }
     if (format !== null && format !== 'html') return undefined;
-    if (this.#terms.has(iri)) return here(termFile(iri));
+    const term = this.#terms.get(iri);
+    if (term !== undefined) return here(`${term}.html`);
     const address = webAddress(iri);
     return address === undefined ? undefined : { iri: address };
   }
 
   #targetOfRecord(path: string, language: Language, hash: string): Target | undefined {
     if (this.hasRecord(path))
-      return { file: this.#inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
+      return { file: this.#inLanguage(language, `${this.fileOf(path)}.html`), more: hash };
     const [name = '', suffix = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
     if (!this.hasRecord(name)) return undefined;
     return this.#fileOfRecord(name, suffix, language, hash);
@@ -307,7 +365,7 @@ export class SiteFiles {
 
   #fileOfRecord(path: string, format: string, language: Language, hash: string): Target | undefined {
     if (format === 'html')
-      return { file: this.#inLanguage(language, `${fileOfPath(path)}.html`), more: hash };
+      return { file: this.#inLanguage(language, `${this.fileOf(path)}.html`), more: hash };
     return this.#options.formats.has(format as RecordFormat)
       ? { file: this.formatFile(language, path, format as RecordFormat), more: '' }
       : undefined;
@@ -339,12 +397,9 @@ const peopleFile = (kind: string, letter: string | undefined, page: number): str
 const changesFile = (list: string, page: number): string =>
   numbered(`new-records/${list.replace(/[^a-z-]+/g, '-')}`, page);
 
-/** The file of a term of a vocabulary. */
+/** The file of a term of a vocabulary, without its ending. */
 const termFile = (iri: string): string =>
-  `id/${iri
-    .replace(/^[a-z]+:\/*/, '')
-    .replace(/[^A-Za-z0-9.-]+/g, '_')
-    .slice(-MOST_BYTES)}.html`;
+  `id/${portable(iri.replace(/^[a-z]+:\/*/, '').replace(/[^A-Za-z0-9.-]+/g, '_'))}`;
 
 /** The address of a file of the site from another file of it, as a link has it. */
 export function relativeAddress(from: string, { file, more }: Extract<Target, { file: string }>): string {

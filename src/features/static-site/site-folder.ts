@@ -1,8 +1,9 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { PARTIAL, renameDurably, syncAll } from '../../base/durable.js';
-import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import { counted, formatCount } from '../../base/text.js';
+import { foldedName } from './site-files.js';
 
 /** The file that marks a folder as a site that this program has written. */
 export const MARK = 'folklore-ld-site.json';
@@ -46,6 +47,8 @@ export class SiteFolder {
   readonly #partial: string;
   readonly #limits: SiteLimits;
   readonly #folders = new Set<string>();
+  /** The names of the files, as the least exact disk has them. */
+  readonly #names = new Set<string>();
   #files = 0;
   #bytes = 0;
 
@@ -97,19 +100,20 @@ export class SiteFolder {
     if (names.some((one) => one === '' || one === '.' || one === '..' || /[\\\0]/.test(one)))
       throw new Error(`${name} is no path in a site`);
     const path = join(this.#partial, ...names);
+    // A file that is there already would be two pages of one name, here or on the disk of a reader.
+    const folded = foldedName(name);
+    if (this.#names.has(folded)) throw twice(name);
+    this.#names.add(folded);
     this.#files += 1;
     try {
       await this.#makeFolder(dirname(path));
-      // A file that is there already would be two pages of one name.
       if (typeof content === 'string' || content instanceof Uint8Array) {
         const bytes = typeof content === 'string' ? Buffer.from(content) : content;
         this.#bytes += bytes.length;
         await writeFile(path, bytes, { flag: 'wx' });
       } else await writeFile(path, this.#counted(content), { flag: 'wx' });
     } catch (thrown) {
-      throw errorCode(thrown) === 'EEXIST'
-        ? twice(name, thrown)
-        : unwritable(path, messageOf(thrown), thrown);
+      throw unwritable(path, messageOf(thrown), thrown);
     }
     checkSize(this.size, this.#limits, 'has more than');
   }
@@ -171,11 +175,10 @@ async function refuseForeign(path: string): Promise<void> {
   );
 }
 
-/** A later file never takes the place of an earlier one. Disks that ignore capitals have one name for two files, too. */
-const twice = (name: string, cause: unknown): FolkloreError =>
+/** A later file never takes the place of an earlier one, nor of one that differs in letter case or Unicode form only. */
+const twice = (name: string): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `Two pages of the site would be the file ${name}.`, {
-    hint: 'Give --out a folder on a disk that tells capitals from small letters; if that fails too, report this message.',
-    cause,
+    hint: 'Leave out the kind of the record with --kinds, and report this message.',
   });
 
 const unwritable = (path: string, why: string, cause?: unknown): FolkloreError =>

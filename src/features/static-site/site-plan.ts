@@ -28,10 +28,8 @@ const OTHER_FILES = 25;
 const OTHER_BYTES = 500_000;
 
 export interface SitePlan extends SiteSize {
-  /** Records with pages. */
+  /** Records of the kinds that are written. */
   readonly records: number;
-  /** Records that have no page: those of other kinds, and those whose paths cannot be files. */
-  readonly left: number;
 }
 
 interface PlanOptions {
@@ -51,14 +49,10 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
   const { site, files, languages, formats, answer } = options;
   const [first = 'en'] = languages;
   let records = 0;
-  let left = 0;
   let count = 0;
   let bytes = 0;
   for (const { kind, count: ofKind } of describedKinds(site, files.datasets)) {
-    if (!files.hasKind(kind)) {
-      left += ofKind;
-      continue;
-    }
+    if (!files.hasKind(kind)) continue;
     records += ofKind;
     const samples = describedSpread(site, files.datasets, kind, SAMPLES).filter(
       ({ path }) => fileOfPath(path) !== undefined,
@@ -77,7 +71,6 @@ export async function planSite(options: PlanOptions): Promise<SitePlan> {
   const copied = options.withFiles ? [...site.files.values(), ...(await feedPaths(site))] : [];
   return {
     records,
-    left,
     files: Math.round(
       count +
         manifests.files +

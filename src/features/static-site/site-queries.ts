@@ -25,6 +25,15 @@ export const describedRecord = (
     [path, ...datasets],
   )[0];
 
+/** The paths with anything but small letters, digits and a few signs, of records that some datasets describe. */
+export const describedCapitals = ({ index }: Site, datasets: readonly string[]): string[] =>
+  index
+    .all<{ path: string }>(
+      `SELECT path FROM resource WHERE path GLOB '*[^a-z0-9/._~-]*' AND ${described(datasets)} ORDER BY id`,
+      datasets,
+    )
+    .map(({ path }) => path);
+
 /** Records of a kind that some datasets describe, spread over all of them, at most `most`. */
 export function describedSpread(
   { index }: Site,

@@ -10,7 +10,7 @@ import { searchIn } from '../../../src/features/browse/search/search-address.js'
 import type { Site } from '../../../src/features/browse/site.js';
 import { FEATURES } from '../../../src/features/index.js';
 import { type ExportOptions, exportSite } from '../../../src/features/static-site/export-site.js';
-import { fileOfPath, KINDS_WRITTEN } from '../../../src/features/static-site/site-files.js';
+import { fileOfPath, KINDS_WRITTEN, toldApart } from '../../../src/features/static-site/site-files.js';
 import { MARK, SiteFolder } from '../../../src/features/static-site/site-folder.js';
 import { SAMPLE_IMAGE_HOST } from '../../../src/model/rdf/iris.js';
 import {
@@ -204,6 +204,29 @@ describe('the files', () => {
     for (const page of pages) expect(linksOf(await textOf(page)).length, page).toBeGreaterThan(12);
   });
 
+  test('each name is one on every disk: letter case, Unicode forms, devices, full stops, length', () => {
+    // Windows and macOS do not tell these apart: NTFS and APFS ignore letter case, HFS+ and APFS the Unicode form.
+    const alike = new Map<string, string[]>();
+    for (const file of files) {
+      const name = file.normalize('NFD').toUpperCase();
+      alike.set(name, [...(alike.get(name) ?? []), file]);
+    }
+    expect([...alike.values()].filter((names) => names.length > 1)).toEqual([]);
+    // Microsoft, Naming Files, Paths, and Namespaces.
+    const names = new Set(files.flatMap((file) => file.split('/')));
+    expect(
+      [...names].filter((name) => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[<>:"\\|?*]|[. ]$/i.test(name)),
+    ).toEqual([]);
+    for (const name of names) expect(Buffer.byteLength(name), name).toBeLessThan(143);
+    // The vocabulary has a class and a property of each of these names, and the places a category CON.
+    for (const term of ['Classification', 'classification'])
+      expect(
+        files.some((file) => file.startsWith('id/') && file.includes(`ns_${term}`)),
+        term,
+      ).toBe(true);
+    expect(files).toContain('category/_CON.html');
+  });
+
   test('the files of the release are there as they are', async () => {
     for (const [path, { bytes }] of site.files)
       expect((await stat(join(out, 'files', path))).size, path).toBe(bytes);
@@ -246,6 +269,19 @@ describe('a record whose address in a format is the IRI of another record', () =
       const file = targets.find((one) => one.startsWith(path) && one.endsWith('.nt') && there.has(one));
       expect(await textOf(file ?? page, data)).toContain(about(path));
     }
+  });
+
+  test.each([
+    ['in capitals', 'a/B.html'],
+    ['in another Unicode form', 'a/e\u0301.html'],
+  ])('a file that differs %s only is refused: some disks have one name for both', async (_, name) => {
+    const written = await SiteFolder.begin(join(folder, 'alike'), site.release, { files: 10, bytes: 1e6 });
+    await written.write('a/b.html', 'one');
+    await written.write('a/é.html', 'one');
+    await expect(written.write(name, 'other')).rejects.toMatchObject({
+      message: `Two pages of the site would be the file ${name}.`,
+    });
+    await written.abandon();
   });
 
   test('two files of one name are refused', async () => {
@@ -352,11 +388,38 @@ describe('names and links', () => {
     ['cbe\\item', undefined],
     ['cbe/%00', undefined],
     ['cbe/.htaccess', undefined],
-    [`cbe/${'a'.repeat(300)}`, undefined],
     ['assets/browse.css', undefined],
     ['GA/index', undefined],
+    // Names of devices, with and without an ending, and full stops that Windows drops (Microsoft, Naming Files).
+    ['category/CON', 'category/_CON'],
+    ['aux/nul.txt', '_aux/_nul.txt'],
+    ['category/CONS', 'category/CONS'],
+    ['a./b', 'a._/b'],
   ])('the path %s is the file %s', (path, file) => {
     expect(fileOfPath(path)).toBe(file);
+  });
+
+  test('names that some disk does not tell apart get letters of their own, which do not depend on what else there is', () => {
+    const told = (...paths: string[]) => toldApart(new Map(paths.map((path) => [path, path])));
+    const three = told('occupation/FEIRM', 'occupation/Feirm', 'occupation/feirm', 'occupation/IASC');
+    expect(three.get('occupation/feirm')).toBe('occupation/feirm');
+    expect(three.get('occupation/IASC')).toBe('occupation/IASC');
+    expect(three.get('occupation/FEIRM')).toMatch(/^occupation\/FEIRM--[0-9a-f]{8}$/);
+    expect(told('occupation/FEIRM', 'occupation/feirm').get('occupation/FEIRM')).toBe(
+      three.get('occupation/FEIRM'),
+    );
+    // The same word in Unicode forms NFC and NFD.
+    expect(
+      new Set(
+        [...told('occupation/BT\u00cd', 'occupation/BTI\u0301').values()].map((one) => one.normalize('NFC')),
+      ).size,
+    ).toBe(2);
+  });
+
+  test('a name that is longer than disks take is shortened, each in its own way', () => {
+    const files = ['a', 'b'].map((end) => fileOfPath(`cbe/${'ü'.repeat(300)}${end}`) ?? '');
+    expect(new Set(files).size).toBe(2);
+    for (const file of files) expect(Buffer.byteLength(file)).toBeLessThan(143);
   });
 });
 
