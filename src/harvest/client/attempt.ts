@@ -1,36 +1,19 @@
 import type { Dispatcher } from 'undici';
 import { errorCode, FolkloreError } from '../../base/errors.js';
-import { endOfString, parseJson } from '../../base/json.js';
+import { parseJson } from '../../base/json.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
 import { BodyTooLong, checkJson, headerOf, readBody, statusOf } from './body.js';
-import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
+import { AnswerUnreadable, answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
 import { listOf, requestedRecordOf, singleObject } from './envelope.js';
-import { foreignAnswer, networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
+import {
+  foreignAnswer,
+  networkFault,
+  TRANSIENT_STATUSES,
+  TransientFault,
+  UnreadableBody,
+} from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
-
-/** Bytes that delimit strings, lists and objects of JSON (RFC 8259, 2 and 7). */
-const QUOTE = 0x22;
-const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
-const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
-
-/**
- * Whether lists and objects are nested deeper than a limit, without recursion.
- *
- * @param json valid JSON in UTF-8
- */
-export function isDeeperThan(json: Buffer, most: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at];
-    if (byte === QUOTE) at = endOfString(json, at);
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-  }
-  return false;
-}
 
 /**
  * The message of an RFC 9457 body: title, detail and errors of parameters; undefined for any other body.
@@ -117,17 +100,14 @@ const ABSENT = new Set([404, 410]);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Ten times the depth of any record of the specification. */
-const MOST_DEEP = 100;
-
 /** A trailing slash and a changed case make two redirects. */
 const MOST_REDIRECTS = 3;
 
 /**
  * Sends one request and checks the answer.
  *
- * @throws TransientFault when another attempt may succeed; FolkloreError `REQUEST_REFUSED`, `KEY_REFUSED` or
- *   `ANSWER_TOO_LONG` when it cannot
+ * @throws TransientFault when another attempt may succeed; FolkloreError `REQUEST_REFUSED`, `KEY_REFUSED`, `ANSWER_TOO_LONG` or
+ *   `ANSWER_UNREADABLE` when it cannot
  */
 export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise<Answer> {
   try {
@@ -138,8 +118,10 @@ export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise
     return await failedAnswer(response, request);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
-    if (thrown instanceof BodyTooLong)
-      throw answerTooLong({ ...request, path: request.hideKey(request.path) }, thrown.limit);
+    const subject = { ...request, path: request.hideKey(request.path) };
+    if (thrown instanceof BodyTooLong) throw answerTooLong(subject, thrown.limit);
+    if (thrown instanceof UnreadableBody)
+      throw new AnswerUnreadable(subject, paragraph(request.hideKey(thrown.message)));
     const fault = thrown instanceof TransientFault ? thrown : faultOf(thrown, request);
     throw new TransientFault(paragraph(request.hideKey(fault.message)), fault);
   }
@@ -159,8 +141,6 @@ async function acceptedBody(response: Dispatcher.ResponseData, request: Attempt)
   if (containsKey(body) || (etag !== undefined && containsKey(etag)))
     throw new TransientFault('the answer contains the API key, which would be stored and published');
   const json = checkJson(response, body);
-  if (isDeeperThan(body, MOST_DEEP))
-    throw new TransientFault(`the body is nested more than ${MOST_DEEP} deep`);
   if (wants.body !== undefined) CHECKS[wants.body](json);
   const servedAt = Date.parse(headerOf(response, 'date') ?? '');
   return {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { gunzip, LONGEST_TEXT } from '../../base/gunzip.js';
-import { parseJson } from '../../base/json.js';
-import { foreignAnswer, TransientFault } from './network-fault.js';
+import { endOfString, parseJson } from '../../base/json.js';
+import { foreignAnswer, TransientFault, UnreadableBody } from './network-fault.js';
 
 /** The usual ratio of compressed JSON. */
 const COMPRESSION_RATIO = 6;
@@ -51,15 +51,44 @@ export async function readBody(
   }
 }
 
+/** Bytes that delimit strings, lists and objects of JSON (RFC 8259, 2 and 7). */
+const QUOTE = 0x22;
+const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
+const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
+
+/**
+ * Whether lists and objects are nested deeper than a limit, without recursion.
+ *
+ * @param json JSON in UTF-8
+ */
+export function isDeeperThan(json: Buffer, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+  }
+  return false;
+}
+
+/** Ten times the depth of any record of the specification. */
+const MOST_DEEP = 100;
+
 /**
  * Checks and parses the body of a 200.
  *
  * @returns the parsed JSON
- * @throws TransientFault when its media type is not JSON or it cannot be parsed
+ * @throws TransientFault when its media type is not JSON or it cannot be parsed; UnreadableBody when it is nested too deep
  */
 export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
   const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== '' && !JSON_TYPE.test(type)) throw foreignAnswer(`the answer is ${type}, not JSON`);
+  // Before it is parsed: that takes minutes for a million levels.
+  if (isDeeperThan(body, MOST_DEEP))
+    throw new UnreadableBody(`the body is nested more than ${MOST_DEEP} deep`);
   try {
     return parseJson(body);
   } catch {

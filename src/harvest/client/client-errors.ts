@@ -59,6 +59,24 @@ export function answerTooLong(subject: RequestSubject, limit: number): FolkloreE
   );
 }
 
+/** The answer is whole and cannot be read. Another attempt would have the same result. */
+export class AnswerUnreadable extends FolkloreError {
+  /** A clause. */
+  readonly reason: string;
+
+  constructor(subject: RequestSubject, reason: string) {
+    super(
+      'ANSWER_UNREADABLE',
+      `${SERVICE_NAMES[subject.service]} at ${subject.origin} answered GET ${subject.path} with what cannot be read: ${reason}.`,
+      {
+        hint: `Are services.${subject.service}.url and services.${subject.service}.path right? If they are, the service has changed: please report the message. All answers so far are stored.`,
+        exitCode: EXIT.gate,
+      },
+    );
+    this.reason = reason;
+  }
+}
+
 /** The service refuses the request. Another attempt would not help. */
 export function requestRefused(
   subject: RequestSubject,

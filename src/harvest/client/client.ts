@@ -8,6 +8,7 @@ import { RELEASE_PATHS } from '../../model/endpoints/service.js';
 import { isNothing } from '../../model/schema/scalars.js';
 import { type Answer, type AttemptOptions, attempt } from './attempt.js';
 import {
+  AnswerUnreadable,
   isForbidden,
   isRefused,
   noKnownPath,
@@ -140,7 +141,7 @@ export class Client {
    * @param request path and query below the prefix of the service, percent-encoded, without a key: for example
    *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
    * @throws FolkloreError `REQUEST_REFUSED` for a 4xx, `KEY_REFUSED` for 401 and 403 (later requests fail without being
-   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` when the patience is over, or shorter than Retry-After,
+   *   sent), `ANSWER_TOO_LONG`, `ANSWER_UNREADABLE`, `SERVICE_UNAVAILABLE` when the patience is over, or shorter than Retry-After,
    *   `INTERRUPTED` when the signal is aborted
    */
   async get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
@@ -165,7 +166,10 @@ export class Client {
       answer = await this.#queue.add(() => this.#send(pending));
     } catch (thrown) {
       if (isRefused(thrown)) return { prefix: await this.#findPrefix() };
-      const isElsewhere = thrown instanceof TransientFault ? thrown.isForeign : isForbidden(thrown);
+      const isElsewhere =
+        thrown instanceof TransientFault
+          ? thrown.isForeign
+          : isForbidden(thrown) || thrown instanceof AnswerUnreadable;
       const prefix = isElsewhere ? await this.#listedAt(others) : undefined;
       if (prefix !== undefined) return { prefix };
       return { answer: await this.#queue.add(() => this.#persist(pending, thrown)) };

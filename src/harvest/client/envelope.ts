@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.js';
 import { isNothing } from '../../model/schema/scalars.js';
-import { foreignAnswer, type TransientFault } from './network-fault.js';
+import { foreignAnswer, UnreadableBody } from './network-fault.js';
 
 /** A list of a service in any of its envelopes. */
 export interface ResponseList {
@@ -38,7 +38,7 @@ export function listField(body: unknown): string | undefined {
  * letter case.
  *
  * @param body a parsed JSON body
- * @throws TransientFault when it is none of these
+ * @throws UnreadableBody for records in another form; TransientFault for anything else, such as an error in JSON
  */
 export function listOf(body: unknown): ResponseList {
   if (Array.isArray(body)) return { records: body };
@@ -56,6 +56,7 @@ export function listOf(body: unknown): ResponseList {
   }
   if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
   if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };
+  checkEnvelope(body, 'a list in "places" or "results"');
   throw noList(body);
 }
 
@@ -65,12 +66,13 @@ const OF_ONE_RECORD = [...IDENTIFIERS, 'datecreated'];
 /**
  * Reads a record that was requested by its id. An error in JSON is no record.
  *
- * @throws TransientFault when it is something else
+ * @throws UnreadableBody for a record in an envelope; TransientFault when it is something else
  */
 export function requestedRecordOf(body: unknown): object {
   const one = singleObject(body);
   const keys = Object.keys(one);
-  if (keys.some((key) => OF_ONE_RECORD.includes(key.toLowerCase()))) return one;
+  if (hasField(one, OF_ONE_RECORD)) return one;
+  checkEnvelope(one, 'one record');
   throw foreignAnswer(
     `one record was expected, not an object of ${keys.slice(0, MOST_KEYS).join(', ') || 'nothing'}`,
   );
@@ -89,7 +91,8 @@ export function singleObject(body: unknown): object {
 
 function several(value: unknown): unknown[] {
   // A list that stands twice in its envelope (`parseJson`).
-  if (Array.isArray(value) && value.some(Array.isArray)) throw noList(value);
+  if (Array.isArray(value) && value.some(Array.isArray))
+    throw new UnreadableBody('the list stands twice in its envelope');
   if (Array.isArray(value)) return value;
   if (isNothing(value)) return [];
   if (typeof value === 'object') return [value];
@@ -129,7 +132,22 @@ function count(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && typeof number === 'number' ? number : undefined;
 }
 
-function noList(body: unknown): TransientFault {
+const hasField = (value: object, names: readonly string[]): boolean =>
+  Object.keys(value).some((key) => names.includes(key.toLowerCase()));
+
+/** Fields of errors in JSON, which may have an `id`, too. */
+const OF_AN_ERROR = /^(?:err|fault|problem)/i;
+
+/** @throws UnreadableBody for an object with records, or with a known envelope, in a field that is not of the specification */
+function checkEnvelope(body: object, expected: string): void {
+  for (const [field, value] of Object.entries(body)) {
+    const one: unknown = Array.isArray(value) ? value[0] : value;
+    if (isObject(one) && !OF_AN_ERROR.test(field) && hasField(one, [...IDENTIFIERS, ...LISTS]))
+      throw new UnreadableBody(`${expected} was expected, and there are records in "${field.slice(0, 40)}"`);
+  }
+}
+
+function noList(body: unknown): Error {
   const keys = typeof body === 'object' && body !== null ? Object.keys(body).slice(0, MOST_KEYS) : undefined;
   const found = keys === undefined ? `a ${typeof body}` : `an object of ${keys.join(', ') || 'nothing'}`;
   return foreignAnswer(

@@ -28,6 +28,12 @@ export class TransientFault extends Error {
 export const foreignAnswer = (message: string): TransientFault =>
   new TransientFault(message, { isForeign: true });
 
+/**
+ * A whole answer that cannot be read, such as a list in an unknown envelope: another attempt would have the same result. The service
+ * may be at another path.
+ */
+export class UnreadableBody extends Error {}
+
 /** Transient statuses below 500 (RFC 9110, 15.5.9; RFC 8470; RFC 6585). Those from 500 up are transient, too. */
 export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 

@@ -4,6 +4,7 @@ import { counted } from '../../base/text.js';
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
 import { responseList } from '../answers/response-records.js';
 import { refOf } from '../answers/sent-fields.js';
+import { AnswerUnreadable } from '../client/client-errors.js';
 import { CopyDates } from './copy-dates.js';
 import type { CrawlFacts, CrawlIndex } from './crawl-facts.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
@@ -135,16 +136,22 @@ export class CrawlSession {
     return this.#pages(way, service, request, wants);
   }
 
-  /** Requests lists, several at once. */
+  /** Requests lists, several at once. An answer that cannot be read is a gap. */
   async lists(
     way: string,
     service: Service,
     requests: readonly (Pick<CrawlRequest, 'request'> & Wants)[],
     onList: (listed: FetchedList, request: string) => void = () => {},
   ): Promise<void> {
-    await this.#each(service, requests, async ({ request, ...wants }) =>
-      onList(await this.#pages(way, service, request, wants), request),
-    );
+    await this.#each(service, requests, async ({ request, ...wants }) => {
+      try {
+        onList(await this.#pages(way, service, request, wants), request);
+      } catch (thrown) {
+        // One answer of many. Without any list of a kind there are gaps for all of them.
+        if (!(thrown instanceof AnswerUnreadable)) throw thrown;
+        this.gaps.push(refusalOf(service, request, thrown));
+      }
+    });
   }
 
   /** The records of a list before this one, and whether this harvest has replaced it; empty when there is none. */
@@ -298,7 +305,7 @@ export class CrawlSession {
       await ask();
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
-      this.gaps.push(`the ${service} service refuses ${request}`);
+      this.gaps.push(refusalOf(service, request, thrown));
     }
   }
 
@@ -391,3 +398,9 @@ const NO_FACTS = { mentions: [], statistics: [] };
 export function sourceOf(service: Service, request: string): ResponseSource | undefined {
   return SOURCES.find((source) => source.service === service && source.requests.test(request));
 }
+
+/** The gap of a request that was refused, or whose answer cannot be read. */
+const refusalOf = (service: Service, request: string, thrown: unknown): string =>
+  thrown instanceof AnswerUnreadable
+    ? `the answer of the ${service} service to ${request} cannot be read: ${thrown.reason}`
+    : `the ${service} service refuses ${request}`;

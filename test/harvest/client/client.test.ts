@@ -27,6 +27,9 @@ async function failure(promise: Promise<unknown>): Promise<FolkloreError> {
   return thrown;
 }
 
+/** Valid JSON that is too deep for recursive code. */
+const nested = (depth: number): string => `[{"id":1,"odd":${'['.repeat(depth)}${']'.repeat(depth)}}]`;
+
 describe('an answer (wire-format 1 and 2)', () => {
   test('carries the body as it came, the parsed JSON and the ETag', async () => {
     const world = await service(json(VOLUME, { etag: '"a1"' }));
@@ -370,12 +373,6 @@ describe('a fault is retried', () => {
       '[]',
     ),
     'JSON that cannot be parsed': status(200, { 'content-type': 'application/json' }, halfJson),
-    // Valid, but too deep for recursive code.
-    'lists in lists without end': status(
-      200,
-      { 'content-type': 'application/json' },
-      `[{"id":1,"odd":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`,
-    ),
     'empty body': status(200, { 'content-type': 'application/json' }, ''),
     'status 204': status(204),
     'answer that is not HTTP': (request) => {
@@ -392,6 +389,20 @@ describe('a fault is retried', () => {
     expect(world.seen).toHaveLength(3);
     // Full jitter, with random() at its end: the whole of 500 ms, then of 1,000 ms.
     expect(world.slept).toEqual([500, 1000]);
+  });
+
+  test.each([
+    ['3,000 lists in lists', nested(3_000), 'nested more than 100 deep'],
+    ['a million lists in lists', nested(1_000_000), 'nested more than 100 deep'],
+    ['the envelope of OData', '{"value":[{"id":1}]}', 'records in "value"'],
+    ['the envelope of JSON:API', '{"data":[{"type":"volume","id":"1"}]}', 'records in "data"'],
+  ])('%s: the answer is whole, and no other attempt is made (exit 4)', async (_, body, named) => {
+    const world = await service(status(200, { 'content-type': 'application/json' }, body));
+    const error = await failure(world.client().get('/volumes', { body: 'list' }));
+    expect(error).toMatchObject({ code: 'ANSWER_UNREADABLE', exitCode: 4 });
+    expect(error.message).toContain('/volumes');
+    expect(error.message).toContain(named);
+    expect(world.slept).toEqual([]);
   });
 
   test('silence until the time is up, then fine', async () => {

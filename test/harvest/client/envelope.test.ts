@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listOf } from '../../../src/harvest/client/envelope.js';
-import { TransientFault } from '../../../src/harvest/client/network-fault.js';
+import { listOf, requestedRecordOf } from '../../../src/harvest/client/envelope.js';
+import { TransientFault, UnreadableBody } from '../../../src/harvest/client/network-fault.js';
 
 const CORK = { id: 100010 };
 const KERRY = { id: 100005 };
@@ -36,6 +36,28 @@ test('no value, in every spelling of it, is no record (wire-format 1)', () => {
   expect(listOf(' ')).toEqual({ records: [] });
   expect(listOf({ totalCount: 0 })).toEqual({ records: [], totalCount: 0 });
   expect(listOf({ totalCount: 0, places: null })).toEqual({ records: [], totalCount: 0 });
+});
+
+test.each([
+  [{ '@odata.context': 'x', value: [CORK, KERRY] }, '"value"'],
+  [{ data: [CORK], links: { next: null } }, '"data"'],
+  [{ data: { places: [CORK] } }, '"data"'],
+  [{ totalCount: 2, places: [[CORK], [KERRY]] }, 'twice'],
+])('%j has records where the specification has none: another attempt would not help', (body, named) => {
+  expect(() => listOf(body)).toThrow(UnreadableBody);
+  expect(() => listOf(body)).toThrow(named);
+});
+
+test.each([{ error: { id: 'r-17', message: 'overloaded' } }, { errors: [{ id: 1, message: 'try again' }] }])(
+  '%j is an error in place of data, and may pass (wire-format 1)',
+  (body) => {
+    expect(() => listOf(body)).toThrow(TransientFault);
+    expect(() => requestedRecordOf(body)).toThrow(TransientFault);
+  },
+);
+
+test('a record in an envelope is named', () => {
+  expect(() => requestedRecordOf({ data: { id: 1, names: [] } })).toThrow(UnreadableBody);
 });
 
 test.each([

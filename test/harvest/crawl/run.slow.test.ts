@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/base/events.js';
+import { AnswerUnreadable } from '../../../src/harvest/client/client-errors.js';
 import type { Clients } from '../../../src/harvest/crawl/conditional-fetch.js';
 import { harvest } from '../../../src/harvest/crawl/run.js';
 import { openForHarvest } from '../../../src/harvest/store/harvest-store.js';
@@ -102,6 +103,18 @@ test('a missing list is an error of the URL or path, not an empty list (wire-for
     exitCode: 2,
     hint: expect.stringContaining('services.archive.path'),
   });
+});
+
+test('an answer that cannot be read is a gap with its reason, and the harvest goes on', async () => {
+  const request = { service: 'archive', origin: 'http://127.0.0.1:1', path: '/api/v0.6/cbe' } as const;
+  const { coverage } = await harvestWith({
+    'archive /cbe?VolumeID=3101': new AnswerUnreadable(request, 'the body is nested more than 100 deep'),
+    'archive /cbeg/1202': new AnswerUnreadable(request, 'one record was expected'),
+  });
+  expect(coverage.gaps).toContain(
+    'the answer of the archive service to /cbe?VolumeID=3101 cannot be read: the body is nested more than 100 deep',
+  );
+  expect(coverage.kinds.find(({ kind }) => kind === 'cbe.volume')?.records).toBeGreaterThan(0);
 });
 
 describe('a volume that its index lists and the service does not have', () => {

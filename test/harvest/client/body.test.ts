@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeeperThan } from '../../../src/harvest/client/attempt.js';
+import { isDeeperThan } from '../../../src/harvest/client/body.js';
 
 /** RFC 8259, 2 and 7: lists and objects are nested, brackets in strings are not. */
 test.each<[json: string, depth: number]>([
