@@ -95,5 +95,8 @@ export const logOptions = (): Option[] =>
       .choices([...LOG_LEVELS])
       .default('info')
       .env('FOLKLORE_LD_LOG_LEVEL'),
-    option('-q, --quiet', 'only warnings and errors in the log, as with --log-level warn'),
+    option(
+      '-q, --quiet',
+      'only warnings and errors in the log, as with --log-level warn; harvest, build and export with nothing to look at print one line, prune none',
+    ),
   );

@@ -12,7 +12,7 @@ import { openForHarvest } from '../harvest/store/harvest-store.js';
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
 import type { CommandContext } from './feature.js';
 import type { HarvestRun } from './plans-from-config.js';
-import { type SummaryScope, summariseHarvest } from './terminal/harvest-summary.js';
+import { type SummaryScope, summariseHarvest, summariseQuietly } from './terminal/harvest-summary.js';
 import { userAgentOf } from './version.js';
 
 /** After this time the answers of an unfinished harvest may be outdated, and it starts again. */
@@ -32,6 +32,7 @@ export async function runHarvest(
   run: HarvestRun,
   { report, signal, startedAt, isOver }: CommandContext,
   scope: SummaryScope,
+  isQuiet: boolean,
 ): Promise<Outcome> {
   const { maxDuration } = run.limits;
   const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
@@ -69,7 +70,8 @@ export async function runHarvest(
       what: 'harvest',
       detail: `${counted(requests, 'request')} into ${run.store}${unchanged > 0 ? `, ${counted(unchanged, 'answer')} unchanged` : ''}`,
     });
-    process.stdout.write(`${summariseHarvest(result, run.store, scope)}\n`);
+    const summary = (isQuiet ? summariseQuietly : summariseHarvest)(result, run.store, scope);
+    if (summary !== undefined) process.stdout.write(`${summary}\n`);
     return gaps === 0
       ? EXIT.clean
       : {

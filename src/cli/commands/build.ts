@@ -104,7 +104,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const released = async (): Promise<void> => {
     for (const one of around) {
       const done = await one.released?.(plan, config, context);
-      if (done !== undefined) process.stdout.write(`${done}\n`);
+      if (done !== undefined && call.options.quiet !== true) process.stdout.write(`${done}\n`);
     }
   };
   return async () => {
@@ -131,11 +131,18 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
       });
     report({ event: 'released', counts: countsOf(plan, result) });
     report({ event: 'finished', what: 'release', detail: result.directory });
+    const outcome = outcomeOf(result, plan);
     const more = [...features.values()].flatMap(({ summary }) => summary?.(result.directory) ?? []);
-    process.stdout.write(`${output.summariseBuild(result, previous && basename(previous), more)}\n`);
+    const compared = previous && basename(previous);
+    // Where something is to be looked at, all of it is said.
+    const summary =
+      call.options.quiet === true && outcome === EXIT.clean
+        ? output.summariseBuildQuietly(result, compared)
+        : output.summariseBuild(result, compared, more);
+    process.stdout.write(`${summary}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
     await released();
-    return outcomeOf(result, plan);
+    return outcome;
   };
 }
 

@@ -68,5 +68,7 @@ export async function prepareHarvest(
   const { configOf, withServices } = await import('../plans-from-config.js');
   const config = configOf(call);
   const { runHarvest } = await import('../harvest-run.js');
-  return (scope) => withServices(config, call.options, context, (run) => runHarvest(run, context, scope));
+  const { quiet = false } = call.options;
+  return (scope) =>
+    withServices(config, call.options, context, (run) => runHarvest(run, context, scope, quiet));
 }

@@ -89,6 +89,22 @@ export function summariseBuild(
   ].join('\n');
 }
 
+/**
+ * The same in one line, for `--quiet`.
+ *
+ * @param previous the label of the release that it was compared with
+ */
+export function summariseBuildQuietly({ ledger, delta, directory }: BuildResult, previous?: string): string {
+  const left = ledger.quarantined === 0 ? '' : `; ${formatCount(ledger.quarantined)} rejected or unreadable`;
+  const sum = (of: keyof DatasetDelta['records']): number =>
+    delta?.datasets.reduce((total, { records }) => total + records[of], 0) ?? 0;
+  const change =
+    delta === undefined || previous === undefined
+      ? ''
+      : `, ${changeOf({ added: sum('added'), removed: sum('removed'), changed: sum('changed'), suppressed: sum('suppressed') })} since ${previous}`;
+  return `Release ${basename(directory)}: ${counted(ledger.total('published'), 'record')}${change}${left}.`;
+}
+
 /** A line for each dataset: its size, and its change since the release before. */
 function datasetLines(dumps: BuildResult['dumps'], delta: BuildResult['delta']): string[] {
   const changes = new Map(delta?.datasets.map(({ dataset, records }) => [dataset, changeOf(records)]));
@@ -105,7 +121,12 @@ function datasetLines(dumps: BuildResult['dumps'], delta: BuildResult['delta']):
   });
 }
 
-function changeOf({ added, removed, changed, suppressed }: DatasetDelta['records']): string {
+function changeOf({
+  added,
+  removed,
+  changed,
+  suppressed,
+}: Pick<DatasetDelta['records'], 'added' | 'removed' | 'changed' | 'suppressed'>): string {
   const counts = { new: added, gone: removed + suppressed, changed };
   const words = Object.entries(counts).flatMap(([word, count]) =>
     count === 0 ? [] : [`${formatCount(count)} ${word}`],

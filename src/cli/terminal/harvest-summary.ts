@@ -37,15 +37,40 @@ const revisitWords = ({ revisit, lastSweep }: HarvestResult): string =>
 /** Everything, or only what was requested and found: the summary of a build has the faults of records. */
 export type SummaryScope = 'everything' | 'coverage';
 
+/** How much was requested, in one line. */
+function requestsLine(result: HarvestResult): string {
+  const { counts, resumed } = result;
+  const kept = resumed > 0 ? `, ${formatCount(resumed)} from an unfinished harvest` : '';
+  return (
+    `${revisitWords(result)}: ${counted(counts.requests, 'request')}, ${counted(counts.bodies, 'new answer')}, ` +
+    `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${kept}.`
+  );
+}
+
+/**
+ * The same with `--quiet`: one line where there is nothing to look at, and none where a build follows, which has its own.
+ *
+ * @returns undefined where nothing is to be said
+ */
+export function summariseQuietly(
+  result: HarvestResult,
+  store: string,
+  scope: SummaryScope,
+): string | undefined {
+  const { coverage, drift, withdrawn } = result;
+  if (coverage.gaps.length + drift.length + withdrawn.length > 0)
+    return summariseHarvest(result, store, scope);
+  return scope === 'everything' ? requestsLine(result) : undefined;
+}
+
 /** What a harvest requested, found and did not get, for one screen of standard output. */
 export function summariseHarvest(result: HarvestResult, store: string, scope: SummaryScope): string {
-  const { counts, coverage, resumed, drift } = result;
+  const { coverage, drift } = result;
   const rows = coverage.ways.map(({ way, answers, records, new: fresh, announced }) => [
     way,
     ...[answers, records, fresh].map(formatCount),
     announced === undefined ? '' : formatCount(announced),
   ]);
-  const kept = resumed > 0 ? `, ${formatCount(resumed)} from an unfinished harvest` : '';
   const listed = coverage.kinds
     .filter(({ kind }) => LISTED.includes(kind))
     .map(({ kind, records, again }) => {
@@ -54,8 +79,7 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
     });
   const lines = [
     '',
-    `${revisitWords(result)}: ${counted(counts.requests, 'request')}, ${counted(counts.bodies, 'new answer')}, ` +
-      `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${kept}.`,
+    requestsLine(result),
     ...(listed.length > 0 ? [`Found ${listed.join(', ')}.`] : []),
     ...Object.entries(coverage.dialects).map(
       ([service, forms]) => `${SERVICE_NAMES[service] ?? service} sends ${forms.join(', ')}.`,

@@ -48,7 +48,9 @@ Examples:
       throw new FolkloreError('CONFIG_INVALID', '`prune` needs a rule.', {
         hint: 'Give --keep-last, --keep-monthly or both, and --dry-run to see what they remove.',
       });
-    const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+    // With --quiet nothing, as for a run by cron; a rehearsal is made to be read.
+    const print = (lines: readonly string[]) =>
+      (call.options.quiet !== true || dryRun) && process.stdout.write(`${lines.join('\n')}\n`);
     const stores = { folder: harvests, store };
     const prunables = await Promise.all(features.flatMap(({ adds }) => adds?.prunable?.() ?? []));
     const how = { pid: process.pid, isDryRun: dryRun };
