@@ -153,6 +153,9 @@ const MAX_SHOWN = 400;
  */
 const PERMANENT_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|40005|RDF)\w* /;
 
+/** Virtuoso answers with status 500 where the user has no rights, such as the one without a name, who may only read. */
+const NO_RIGHTS_IN_VIRTUOSO = /^\s*Virtuoso 42000 [^\n]*\b(?:permission|privileges?|access denied)\b/i;
+
 /** The error for a failed response: a TransientFault when a repetition may succeed, otherwise a refusal. */
 export async function failureOf(
   response: Dispatcher.ResponseData,
@@ -162,6 +165,7 @@ export async function failureOf(
   const body = await readBody(response).catch(() => Buffer.alloc(0));
   if (status === 401 || status === 403) return accessDenied(description, statusOf(response), status);
   const text = body.toString('utf8');
+  if (NO_RIGHTS_IN_VIRTUOSO.test(text)) return accessDenied(description, firstLine(hide(text)), status);
   const said = firstLine(hide(text));
   const isTransient = TRANSIENT_STATUSES.has(status) || (status >= 500 && !PERMANENT.has(status));
   if (isTransient && !PERMANENT_IN_VIRTUOSO.test(text) && !TOO_LARGE.test(said)) {

@@ -51,11 +51,14 @@ Examples:
   run: async ({ args: [release], options, schema }, context) => {
     const { openTriplestore } = await import('./configured-store.js');
     const { loadRelease } = await import('./load.js');
+    const { loadPlanOf } = await import('./load-plan.js');
+    // Before the store is asked: it may not be running, which takes its patience.
+    const plan = await loadPlanOf(release);
     const { client, kind } = await openTriplestore({ ...options, schema }, context);
     try {
       for (const message of warningsOf(kind)) context.report({ event: 'note', message });
       const result = await loadRelease({
-        release,
+        plan,
         client,
         kind,
         protocol: options.protocol,

@@ -6,14 +6,13 @@ import type { StoreClient } from './client.js';
 import { CompletedGraphs } from './completed-graphs.js';
 import { moveGraphs, moveOperations, type StagedGraph } from './graph-move.js';
 import { GraphUpload } from './graph-upload.js';
-import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
+import type { GraphPlan, LoadPlan } from './load-plan.js';
 import { joinOperations } from './sparql.js';
 import type { Protocol, StoreKind } from './store-kinds.js';
 
 /** Options of a load. */
 export interface LoadReleaseOptions {
-  /** The folder of the release. */
-  readonly release: string;
+  readonly plan: LoadPlan;
   readonly client: StoreClient;
   readonly kind: StoreKind;
   /** The default is that of the kind of store. */
@@ -44,11 +43,10 @@ export interface LoadResult {
  * put into a staging graph and counted. One update moves all of them, and the graphs are counted again. After an
  * interruption the same call uses the staging graphs that are whole, and builds the others anew.
  *
- * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when the store does not have all triples; all errors of the client
+ * @throws FolkloreError FILE_UNREADABLE for a damaged file; COUNT_MISMATCH when the store does not have all triples; all errors of the client
  */
 export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult> {
-  const { client, kind, report } = order;
-  const plan = await loadPlanOf(order.release);
+  const { plan, client, kind, report } = order;
   const completed = await CompletedGraphs.read(client, plan.names);
   const onTriples = progressReporter(plan, report);
   const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.portion);

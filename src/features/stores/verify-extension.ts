@@ -46,10 +46,13 @@ async function verifySparqlStore(
   const { openTriplestore } = await import('./configured-store.js');
   const { verifyTriplestore } = await import('./verify-store/verify-triplestore.js');
   const { TERM_VARIATIONS } = await import('./verify-store/term-comparison.js');
+  const { loadPlanOf } = await import('./load-plan.js');
+  // Before the store is asked: it may not be running.
+  const plan = await loadPlanOf(release);
   const { client } = await openTriplestore(options, context);
   try {
     const goOn = interruptible(context, 'verifying');
-    const verified = await verifyTriplestore(release, client, context.report, goOn);
+    const verified = await verifyTriplestore(plan, client, context.report, goOn);
     const { label, graphs, triples, found, notQueryable, ...rest } = verified;
     const variations = (Object.keys(TERM_VARIATIONS) as TermVariation[]).filter((one) => found.has(one));
     const summary = [

@@ -129,6 +129,20 @@ describe('verify with a release and --endpoint', () => {
     }
   });
 
+  it.each(['load', 'verify'])(
+    '%s of a folder that is not there ends with 2 before a store is asked',
+    async (command) => {
+      // Nothing listens there.
+      const { code, stderr } = await ran(
+        command,
+        join(folder, 'nowhere'),
+        '--endpoint',
+        'http://127.0.0.1:9',
+      );
+      expect([code, stderr]).toEqual([2, expect.stringContaining('FILE_UNREADABLE')]);
+    },
+  );
+
   it('requires a release', async () => {
     const { code, stderr } = await ran('verify', '--endpoint', 'http://127.0.0.1:1/');
     expect([code, stderr]).toEqual([2, expect.stringContaining('CONFIG_INVALID')]);

@@ -338,6 +338,23 @@ describe('a store that does not move graphs as it was asked', () => {
     expect(seenByReaders(server.store)).toEqual(quadsBefore);
   });
 
+  test.each([
+    // The answer of Virtuoso 7.2 to SPARQL updates of the user without a name, and to one without the role SPARQL_UPDATE.
+    'Virtuoso 42000 Error SR186:No permission to execute procedure DB.DBA.SPARQL_INSERT_DICT_CONTENT with user ID 107, group ID 107',
+    'Virtuoso 42000 Error SQ070:SECURITY: Must have select privileges on view DB.DBA.SPARQL_SINV_2',
+  ])(
+    'because it is Virtuoso without the right user, is a matter of credentials (exit 2): %s',
+    async (body) => {
+      const server = await holding(held);
+      server.behave({ fate: () => ({ status: 500, body }) });
+      await expect(loadInto(server.url, after)).rejects.toMatchObject({
+        code: 'KEY_REFUSED',
+        exitCode: 2,
+        hint: expect.stringContaining('FOLKLORE_LD_ENDPOINT_USER'),
+      });
+    },
+  );
+
   test('as a page to log in stands before it, has that page shown', async () => {
     const server = await holding(held);
     const page = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Your account</body></html>';

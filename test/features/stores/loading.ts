@@ -4,6 +4,7 @@ import { silent } from '../../../src/base/events.js';
 import { type Credentials, NO_CREDENTIALS } from '../../../src/features/stores/auth.js';
 import { StoreClient, type StoreClientSettings } from '../../../src/features/stores/client.js';
 import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../../src/features/stores/load.js';
+import { loadPlanOf } from '../../../src/features/stores/load-plan.js';
 import { endpointsOf, type StoreKind, storeKind } from '../../../src/features/stores/store-kinds.js';
 import type { OxigraphServer } from './oxigraph-server.js';
 
@@ -33,7 +34,7 @@ export function patienceOf(attempts: number): Pick<StoreClientSettings, 'patienc
 }
 
 /** Options of a load in a test. */
-interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'client'>> {
+interface Wishes extends Partial<Omit<LoadReleaseOptions, 'plan' | 'client'>> {
   readonly credentials?: Credentials;
   readonly attempts?: number;
   readonly signal?: AbortSignal;
@@ -50,7 +51,8 @@ export async function loadInto(
   const kind = order.kind ?? OXIGRAPH;
   const client = clientFor(kind, url, { credentials, ...patienceOf(attempts), signal });
   try {
-    return await loadRelease({ loadedGraphs: 'keep', report: silent, ...order, kind, release, client });
+    const plan = await loadPlanOf(release);
+    return await loadRelease({ loadedGraphs: 'keep', report: silent, ...order, kind, plan, client });
   } finally {
     await client.close();
   }

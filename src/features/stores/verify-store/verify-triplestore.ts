@@ -1,6 +1,6 @@
 import type { Report } from '../../../base/events.js';
 import { type ProblemList, Problems } from '../../../base/problems.js';
-import { type LoadPlan, loadPlanOf } from '../load-plan.js';
+import type { LoadPlan } from '../load-plan.js';
 import { GraphComparison, type QueryableStore } from './compare-graph.js';
 import type { TermVariation } from './term-comparison.js';
 
@@ -22,17 +22,15 @@ const NOT_NEEDED = 'Drop the graph, or move it to another name: no query for thi
  * Verifies that a store has a release, without writing: the number of triples with each property in each graph; every triple,
  * by value; and no other graphs under the names of the release.
  *
- * @param release the folder of the release
  * @param goOn called before each query; what it throws ends the verification
  * @throws FolkloreError FILE_UNREADABLE when the folder is not a release that can be loaded; all errors of the client
  */
 export async function verifyTriplestore(
-  release: string,
+  plan: LoadPlan,
   store: QueryableStore,
   report: Report,
   goOn: () => void,
 ): Promise<VerifiedTriplestore> {
-  const plan = await loadPlanOf(release);
   const total = plan.graphs.reduce((sum, { triples }) => sum + triples, 0);
   const problems = new Problems(LOAD_AGAIN);
   const found = new Map<'same' | TermVariation, number>();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { silent } from '../../../../src/base/events.js';
+import { loadPlanOf } from '../../../../src/features/stores/load-plan.js';
 import { storeKind } from '../../../../src/features/stores/store-kinds.js';
 import {
   type VerifiedTriplestore,
@@ -37,7 +38,7 @@ async function changed(change: (store: oxigraph.Store) => void) {
 
 /** Verifies a store with the release after a change. */
 const verified = async (change: (store: oxigraph.Store) => void): Promise<VerifiedTriplestore> =>
-  verifyTriplestore(release, await changed(change), silent, () => {});
+  verifyTriplestore(await loadPlanOf(release), await changed(change), silent, () => {});
 
 /** The first triple of a graph with a property. */
 function triple(
@@ -181,7 +182,7 @@ test('a surplus triple in a store without MD5 is found by the numbers', async ()
     store.update(`INSERT DATA { GRAPH <${PEOPLE}> { <http://e.org/a> a <http://e.org/Strange> } }`),
   );
   const query = (sparql: string) => client.query(sparql.replaceAll('MD5(', 'MD6('));
-  const found = await verifyTriplestore(release, { query }, silent, () => {});
+  const found = await verifyTriplestore(await loadPlanOf(release), { query }, silent, () => {});
   expect(lines(found)).toEqual([
     expect.stringMatching(`^<${PEOPLE}> has [\\d,]+ triples; the release has`),
     expect.stringMatching(`^<${PEOPLE}> has \\d+ triples with <${RDF_TYPE}>; the release has`),
@@ -192,7 +193,7 @@ test('a damaged release is refused', async () => {
   const damaged = await copyOf(release);
   await writeFile(join(damaged, 'void.ttl'), '<broken');
   const client = await changed(() => {});
-  await expect(verifyTriplestore(damaged, client, silent, () => {})).rejects.toMatchObject({
+  await expect(verifyTriplestore(await loadPlanOf(damaged), client, silent, () => {})).rejects.toMatchObject({
     code: 'FILE_UNREADABLE',
   });
 });
@@ -202,5 +203,5 @@ test('an interrupted verification ends', async () => {
     throw new Error('stopped');
   };
   const client = await changed(() => {});
-  await expect(verifyTriplestore(release, client, silent, stop)).rejects.toThrow('stopped');
+  await expect(verifyTriplestore(await loadPlanOf(release), client, silent, stop)).rejects.toThrow('stopped');
 });
