@@ -14,6 +14,7 @@ const EXITS = {
   KEY_REFUSED: 'misuse',
   LIMIT_REACHED: 'misuse',
   OUTPUT_UNWRITABLE: 'misuse',
+  PORT_UNUSABLE: 'misuse',
   QUEUE_UNAVAILABLE: 'unavailable',
   RECORD_UNKNOWN: 'misuse',
   QUERY_FAILED: 'misuse',
@@ -61,6 +62,37 @@ export const interrupted = (doing: string, outcome: string): FolkloreError =>
     hint: 'Run the same command again.',
   });
 
+/** The remedy for too many open files. */
+const RAISE_OPEN_FILES =
+  'Raise the limit of open files (`ulimit -n 4096`; LimitNOFILE= of systemd) and run the same command again.';
+
+const GIVE_PERMISSION = 'Give this user permission to read and write there, or name another folder';
+const FREE_SPACE = 'Free some space and run the same command again';
+
+/**
+ * The remedy for an error code of the file system, which no command can mend.
+ *
+ * @param as completes "Name a folder": `as the store`, `with --out`; empty where no option names the folder
+ * @param again what the same command does then, after a colon; empty where it begins anew
+ */
+export function remedyFor(code: string, as = '', again = ''): string | undefined {
+  const named = as === '' ? '.' : ` ${as}.`;
+  const then = again === '' ? '.' : `: ${again}.`;
+  return {
+    EACCES: `${GIVE_PERMISSION}${named}`,
+    EPERM: `${GIVE_PERMISSION}${named}`,
+    EROFS: `Name a folder on a writable disk${named}`,
+    ENOSPC: `${FREE_SPACE}${then}`,
+    EDQUOT: `${FREE_SPACE}${then}`,
+    EMFILE: RAISE_OPEN_FILES,
+    ENFILE: RAISE_OPEN_FILES,
+    EIO: `Check the disk, its free space, and the limit on the size of files (\`ulimit -f\`). Then run the same command again${then}`,
+    EFBIG: `Raise the limit (\`ulimit -f\`) and run the same command again${then}`,
+    EBUSY: `Name a folder below the mount point${named} If it is none, end the program that uses it.`,
+    EXDEV: `Name a folder below the mount point${named} In a container, move the folder away and run the same command again.`,
+  }[code];
+}
+
 /** What the system's codes for trouble with a file mean to a person. */
 const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
@@ -92,17 +124,14 @@ export function errorCode(thrown: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The remedy for too many open files. */
-export const RAISE_OPEN_FILES =
-  'Raise the limit of open files (`ulimit -n 4096`; LimitNOFILE= of systemd) and run the same command again.';
-
-/** What was thrown; for a limit of the system that any part of the program may reach, an error with the remedy. */
-export function withLimitNamed(thrown: unknown): unknown {
-  if (thrown instanceof FolkloreError || !['EMFILE', 'ENFILE'].includes(errorCode(thrown))) return thrown;
-  return new FolkloreError('LIMIT_REACHED', `The run cannot go on: ${messageOf(thrown)}.`, {
-    hint: RAISE_OPEN_FILES,
-    cause: thrown,
-  });
+/** What was thrown; for trouble of the system that any part of the program may meet, an error with the remedy. */
+export function withRemedy(thrown: unknown): unknown {
+  const hint = remedyFor(errorCode(thrown));
+  if (thrown instanceof FolkloreError || !(thrown instanceof Error) || hint === undefined) return thrown;
+  const { path }: NodeJS.ErrnoException = thrown;
+  const subject = path === undefined ? 'The run cannot go on' : `Cannot use ${path}`;
+  const code = hint === RAISE_OPEN_FILES ? 'LIMIT_REACHED' : 'OUTPUT_UNWRITABLE';
+  return new FolkloreError(code, `${subject}: ${messageOf(thrown)}.`, { hint, cause: thrown });
 }
 
 /** An error as plain data, for another thread or process. */
@@ -114,7 +143,7 @@ export interface PackedError {
 
 /** An error as plain data. */
 export function packError(error: unknown): PackedError {
-  const thrown = withLimitNamed(error);
+  const thrown = withRemedy(error);
   const message = messageOf(thrown);
   if (!(thrown instanceof FolkloreError)) return { message };
   const { code, hint, exitCode } = thrown;

@@ -1,32 +1,41 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { FolkloreError, messageOf } from './errors.js';
-import { EXIT } from './exit-codes.js';
+import { errorCode, FolkloreError, messageOf } from './errors.js';
 
 /** Connections of a server, at most. Two servers together stay below 1,024 open files, the usual limit of a process. */
 export const MAX_CONNECTIONS = 400;
+
+const ANOTHER_PORT = 'Choose another port; 0 takes a free one.';
+const OWN_ADDRESS = 'Give an address of this machine, such as 127.0.0.1.';
+
+/** Why a server cannot listen, and the remedy, by the code of the system. */
+const PORT_TROUBLE: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
+  EADDRINUSE: [
+    'another program uses it',
+    'Stop the program that uses the port, or choose another port; 0 takes a free one.',
+  ],
+  EACCES: ['this user may not use it', 'Choose a port from 1024 up; 0 takes a free one.'],
+  EADDRNOTAVAIL: ['this machine has no such address', OWN_ADDRESS],
+  ENOTFOUND: ['there is no such host', OWN_ADDRESS],
+};
 
 /**
  * Listens on a port; 0 takes a free one.
  *
  * @returns the origin of the server, such as `http://127.0.0.1:4010`
- * @throws FolkloreError SERVICE_UNAVAILABLE, exit code 2, when the port cannot be used
+ * @throws FolkloreError PORT_UNUSABLE
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new FolkloreError(
-      'SERVICE_UNAVAILABLE',
-      `Cannot listen on ${host} port ${port}: ${messageOf(cause)}`,
-      {
-        hint: 'Stop the program that uses the port, or choose another port; 0 takes a free one.',
-        exitCode: EXIT.misuse,
-        cause,
-      },
-    );
+    const [reason, hint] = PORT_TROUBLE[errorCode(cause)] ?? [messageOf(cause), ANOTHER_PORT];
+    throw new FolkloreError('PORT_UNUSABLE', `Cannot listen on ${host} port ${port}: ${reason}.`, {
+      hint,
+      cause,
+    });
   }
   const address = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import type { Command, CommanderError } from 'commander';
-import { FolkloreError, withLimitNamed } from '../base/errors.js';
+import { FolkloreError, withRemedy } from '../base/errors.js';
 import { EXIT, type ExitCode } from '../base/exit-codes.js';
 import type { Feature } from './feature.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
@@ -152,7 +152,7 @@ async function main(): Promise<ExitCode> {
     await output.flush();
     return exitCode;
   } catch (error) {
-    const thrown = withLimitNamed(error);
+    const thrown = withRemedy(error);
     // Commander has already printed its message, or the help.
     if (isOfCommander(thrown)) {
       if (thrown.exitCode === 0) return EXIT.clean;

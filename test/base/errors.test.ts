@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interrupted, messageOf } from '../../src/base/errors.js';
+import { FolkloreError, interrupted, messageOf, withRemedy } from '../../src/base/errors.js';
 import { EXIT } from '../../src/base/exit-codes.js';
 
 describe('exit codes', () => {
@@ -25,6 +25,30 @@ describe('a run that was asked to stop', () => {
       hint: 'Run the same command again.',
       exitCode: 130,
     });
+  });
+});
+
+describe('trouble with a file that no part of the program expected', () => {
+  const trouble = (code: string) =>
+    withRemedy(
+      Object.assign(new Error(`${code}: no, open '/data/x'`), { code, syscall: 'open', path: '/data/x' }),
+    );
+
+  it.each([
+    ['EACCES', /permission to read and write/],
+    ['EROFS', /writable disk/],
+    ['ENOSPC', /Free some space/],
+    ['EBUSY', /mount point/],
+    ['EMFILE', /ulimit -n/],
+  ])('%s names the file and the remedy, and is no error of the program (exit 2)', (code, hint) => {
+    const error = trouble(code) as FolkloreError;
+    expect(error).toMatchObject({ exitCode: 2, hint: expect.stringMatching(hint) });
+    expect(error.message).toContain('/data/x');
+    expect(error.hint).not.toContain('unfinished');
+  });
+
+  it.each(['ENOENT', 'EINVAL'])('%s may be a fault of the program: it stays as it is', (code) => {
+    expect(trouble(code)).not.toBeInstanceOf(FolkloreError);
   });
 });
 

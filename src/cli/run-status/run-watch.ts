@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { FolkloreError, messageOf, withLimitNamed } from '../../base/errors.js';
+import { FolkloreError, messageOf, withRemedy } from '../../base/errors.js';
 import type { HarvestCounts, Phase, ReleaseCounts, RunEvent } from '../../base/events.js';
 import { EXIT, type ExitCode } from '../../base/exit-codes.js';
 import { PROGRAM_VERSION } from '../version.js';
@@ -130,7 +130,7 @@ export class RunWatch {
 }
 
 function failureOf(error: unknown): Pick<RunStatus, 'error'> & { readonly exitCode: ExitCode } {
-  const thrown = withLimitNamed(error);
+  const thrown = withRemedy(error);
   if (!(thrown instanceof FolkloreError))
     return { exitCode: EXIT.fault, error: { code: 'UNEXPECTED', message: messageOf(thrown) } };
   const { code, message, hint, exitCode } = thrown;

@@ -39,7 +39,7 @@ const FOLLOW_MS = 5_000;
  * Serves the pages of a release over HTTP. When another release takes the place of the one that is served, it is opened, and
  * served as soon as it is open.
  *
- * @throws FolkloreError SERVICE_UNAVAILABLE, exit code 2, when the port cannot be used; what `open` throws
+ * @throws FolkloreError PORT_UNUSABLE; what `open` throws
  */
 export async function startBrowsing({
   open,

@@ -60,6 +60,6 @@ export function asStoreError(what: string, thrown: unknown): unknown {
     const hint = 'Run the same command again when that has ended.';
     return storeUnusable(`Cannot ${what}: another process writes into it.`, hint, thrown);
   }
-  const { reason, hint } = diskTrouble(error, 'as the store');
+  const { reason, hint } = diskTrouble(error, 'as the store', 'it continues the unfinished run');
   return storeUnusable(`Cannot ${what}: ${reason}.`, hint, thrown);
 }

@@ -69,7 +69,7 @@ interface ListeningServer {
  * Serves a service on a port; 0 takes a free one.
  *
  * @param maxConnections the greatest number of connections; further ones are closed immediately
- * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be used
+ * @throws FolkloreError `PORT_UNUSABLE`
  */
 export async function startServer(
   app: ServiceApp,

@@ -53,7 +53,7 @@ const LOOPBACK = '127.0.0.1';
 /**
  * Starts both services over a world.
  *
- * @throws FolkloreError `SERVICE_UNAVAILABLE` when a port cannot be used, `CONFIG_INVALID` for keys that are empty or
+ * @throws FolkloreError `PORT_UNUSABLE` when a port cannot be used, `CONFIG_INVALID` for keys that are empty or
  *   equal; nothing is left running then
  */
 export async function startServices(options: ServeOptions): Promise<RunningServices> {

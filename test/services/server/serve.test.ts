@@ -25,7 +25,7 @@ describe('startServices', () => {
     await expect(fetch(`${running.placenames}/api`)).rejects.toThrow();
   });
 
-  it('a port in use: SERVICE_UNAVAILABLE with a hint, exit code 2, and nothing left running', async () => {
+  it('a port in use: PORT_UNUSABLE with a hint, exit code 2, and nothing left running', async () => {
     const first = await startServices({ world: smallWorld });
     const taken = Number(new URL(first.placenames).port);
     const free = await startServices({ world: smallWorld });
@@ -34,7 +34,7 @@ describe('startServices', () => {
     await expect(
       startServices({ world: smallWorld, ports: { archive: port, placenames: taken } }),
     ).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
+      code: 'PORT_UNUSABLE',
       exitCode: 2,
       message: expect.stringContaining(String(taken)),
       hint: expect.stringContaining('port'),
