@@ -206,3 +206,21 @@ test('metrics and a notification that cannot be written are no fault of a build'
   expect(ended.stderr).toMatch(/the metrics .* cannot be written/);
   expect(ended.stderr).toContain('was not accepted: ');
 });
+
+test('with --quiet the run of the next month without a change prints one line, and nothing on stderr', async () => {
+  const args = [
+    'export',
+    '-c',
+    config,
+    '--out',
+    join(folder, 'quiet'),
+    '--store',
+    join(folder, 'quiet-store'),
+  ];
+  const month = (label: string) =>
+    runWarm([...args, '--release', label, '--max-rejected', '100%', '--quiet'], keys);
+  expect((await month('2026-11-02')).code).toBe(0);
+  const { code, stdout, stderr } = await month('2026-12-02');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^Release 2026-12-02: [\d,]+ records, no change since 2026-11-02[^\n]*\.\n$/);
+});

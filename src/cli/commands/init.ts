@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument } from 'commander';
 import { replaceFile, syncFolder } from '../../base/durable.js';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { errorCode, FolkloreError, messageOf, remedyFor } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { option } from '../command.js';
 import type { Config, ConfigSchema } from '../config/settings.js';
@@ -131,18 +131,13 @@ const isExample = async (file: string): Promise<boolean> =>
 const HINTS: Readonly<Record<string, string>> = {
   EEXIST: 'Add --force to replace it, or name another file.',
   ENOENT: 'Make the folder first, or name a file in another one.',
-  ENOSPC: 'Make room on the disk.',
 };
 
 function explained(file: string, thrown: unknown): FolkloreError {
-  const code = (thrown as NodeJS.ErrnoException).code ?? '';
+  const code = errorCode(thrown);
   const message =
     code === 'EEXIST' ? `${file} already exists.` : `Cannot write ${file}: ${messageOf(thrown)}.`;
-  return unwritable(
-    message,
-    HINTS[code] ?? 'Give this user the right to write there, or name another file.',
-    thrown,
-  );
+  return unwritable(message, HINTS[code] ?? remedyFor(code) ?? 'Name another file.', thrown);
 }
 
 const unwritable = (message: string, hint: string, cause?: unknown): FolkloreError =>

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument } from 'commander';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { errorCode, FolkloreError, messageOf, remedyFor } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { makeFolder } from '../../base/files.js';
 import { counted } from '../../base/text.js';
@@ -91,7 +91,7 @@ async function openReport(
     return await ReportFiles.create(folder, language);
   } catch (thrown) {
     throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${messageOf(thrown)}`, {
-      hint: 'Give another folder with --report.',
+      hint: remedyFor(errorCode(thrown), 'with --report') ?? 'Give another folder with --report.',
       cause: thrown,
     });
   }
