@@ -75,6 +75,8 @@ const VIOLATIONS: readonly Rule[] = [
 /** Model 7.1, column Warning: what is published, and said. */
 const WARNINGS: readonly Rule[] = [
   ['page, part: no position', 'positionExpected', 'schema:position', 'MinCount'],
+  ['every record: modified before it was created', 'recordModifiedLater', 'lore:recordCreated', 'LessThanOrEquals'],
+  ['transcript: modified before it was created', 'Transcript', 'schema:dateCreated', 'LessThanOrEquals'],
   ['item: no page', 'Item', 'lore:onPage', 'MinCount'],
   ['person: gender code', 'genderCode', 'lore:genderCode', 'MaxCount'],
   ['contribution: age above 110', 'credibleAge', 'lore:sourceAge', 'MaxCount'],
