@@ -236,7 +236,7 @@ function withUnread(
   }
   return units.map((one) => {
     const fields = byRecord.get(keyOf(one));
-    return fields === undefined ? one : { ...one, unread: fields };
+    return fields === undefined ? one : { ...one, unread: [...(one.unread ?? []), ...fields] };
   });
 }
 
