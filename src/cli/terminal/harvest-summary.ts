@@ -39,7 +39,7 @@ export type SummaryScope = 'everything' | 'coverage';
 
 /** What a harvest requested, found and did not get, for one screen of standard output. */
 export function summariseHarvest(result: HarvestResult, store: string, scope: SummaryScope): string {
-  const { counts, coverage, resumed, drift } = result;
+  const { counts, coverage, resumed, drift, neverSent } = result;
   const rows = coverage.ways.map(({ way, answers, records, new: fresh, announced }) => [
     way,
     ...[answers, records, fresh].map(formatCount),
@@ -66,6 +66,13 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
       drift.map(
         ({ kind, field, before, now }) =>
           `Drift in ${KINDS[kind].title}: ${field} was in ${formatCount(before.present)} of ${formatCount(before.of)}, now in ${formatCount(now.present)} of ${formatCount(now.of)}.`,
+      ),
+    ),
+    ...limited(
+      neverSent.map(({ kind, fields }) =>
+        fields.length === 0
+          ? `Never sent: ${KINDS[kind].title}. The specification of the service has them; has the service renamed them?`
+          : `Never sent in ${KINDS[kind].title}, which have unknown fields: ${fields.slice(0, MAX_SHOWN).join(', ')}${fields.length > MAX_SHOWN ? ', …' : ''}. Has the service renamed them?`,
       ),
     ),
     `Details: ${join(store, 'coverage.json')}; withdrawn records: ${join(store, 'history.json')}.`,
