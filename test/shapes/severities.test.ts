@@ -75,7 +75,12 @@ const VIOLATIONS: readonly Rule[] = [
 /** Model 7.1, column Warning: what is published, and said. */
 const WARNINGS: readonly Rule[] = [
   ['page, part: no position', 'positionExpected', 'schema:position', 'MinCount'],
-  ['every record: modified before it was created', 'recordModifiedLater', 'lore:recordCreated', 'LessThanOrEquals'],
+  [
+    'every record: modified before it was created',
+    'recordModifiedLater',
+    'lore:recordCreated',
+    'LessThanOrEquals',
+  ],
   ['transcript: modified before it was created', 'Transcript', 'schema:dateCreated', 'LessThanOrEquals'],
   ['page: no page number', 'Page', 'lore:pageNumber', 'MinCount'],
   ['school: no name', 'School', 'schema:name', 'MinCount'],

@@ -62,11 +62,13 @@ export function isOddName(key: string): boolean {
 
 /** The values of access fields (wire-format 3), as they are written as text, and folded. */
 const VALUE = /^(?:true|false|EDIT|PUB|0|[1-9]\d*)$/;
-const FOLDED_VALUE = /^(?:true|false|edit|pub|\d+)$/;
+const FOLDED_VALUE = /^(?:true|false|edit|pub)$/;
+const NUMBER = /^[^\p{L}\p{N}.]*\d+(?:\.\d+)?[^\p{L}\p{N}.]*$/u;
 
 /** Whether a value of an access field is recognised only after trimming, folding of case, or as the entry of a list. */
 export function isOddValue(value: unknown): boolean {
-  if (typeof value === 'string') return !VALUE.test(value) && FOLDED_VALUE.test(folded(value));
+  if (typeof value === 'string')
+    return !VALUE.test(value) && (FOLDED_VALUE.test(folded(value)) || NUMBER.test(value.normalize('NFKD')));
   return Array.isArray(value) && value.length > 0;
 }
 

@@ -369,8 +369,9 @@ describe('pages of a list whose total is not sent are read until one is empty or
 describe('a page that is shorter than the ones before, and followed by more', () => {
   const REQUEST = 'placenames /?PlaceID=100013';
   const listOf = (sizes: readonly number[], counts: object = {}) => {
-    let id = 9_100_000;
-    const pages = sizes.map((size) => Array.from({ length: size }, () => ({ id: (id += 1) })));
+    const pages = sizes.map((size, page) =>
+      Array.from({ length: size }, (_, row) => ({ id: 9_100_001 + 10 * page + row })),
+    );
     return Object.fromEntries(
       pages.map((results, index) => [
         index === 0 ? REQUEST : `${REQUEST}&Page=${index + 1}`,
