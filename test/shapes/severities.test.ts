@@ -17,7 +17,7 @@ const VIOLATIONS: readonly Rule[] = [
   ['volume: of the right collection', 'VolumeOfItsCollection', '-', 'Or'],
   ['page: one volume', 'Page', 'schema:isPartOf', 'MinCount', 'MaxCount', 'Pattern'],
   ['page: of the right collection', 'PageOfItsCollection', '-', 'Or'],
-  ['page: one page number', 'Page', 'lore:pageNumber', 'MinCount', 'MaxCount'],
+  ['page: one page number', 'Page', 'lore:pageNumber', 'MaxCount'],
   ['part: one volume', 'Part', 'schema:isPartOf', 'MinCount', 'MaxCount', 'Pattern'],
   ['part: of the right collection', 'PartOfItsCollection', '-', 'Or'],
   ['item: one part', 'Item', 'schema:isPartOf', 'MinCount', 'MaxCount', 'Pattern'],
@@ -63,7 +63,7 @@ const VIOLATIONS: readonly Rule[] = [
   ['date: days in order', 'TimeSpan', 'edm:begin', 'LessThanOrEquals'],
   ['transcript: one item', 'Transcript', 'lore:transcribesItem', 'MinCount', 'MaxCount'],
   ['transcript: one page', 'Transcript', 'lore:transcribesPage', 'MinCount', 'MaxCount'],
-  ['transcript: one text', 'Transcript', 'schema:text', 'MinCount', 'MaxCount'],
+  ['transcript: one text', 'Transcript', 'schema:text', 'MaxCount'],
   ['transcript: its licence', 'Transcript', 'dcterms:license', 'HasValue', 'MaxCount'],
   ['place: a name', 'PlaceHasName', '-', 'Or'],
   ['merged place: what replaces it', 'MergedPlace', 'dcterms:isReplacedBy', 'MinCount', 'MaxCount'],
@@ -75,6 +75,15 @@ const VIOLATIONS: readonly Rule[] = [
 /** Model 7.1, column Warning: what is published, and said. */
 const WARNINGS: readonly Rule[] = [
   ['page, part: no position', 'positionExpected', 'schema:position', 'MinCount'],
+  [
+    'every record: modified before it was created',
+    'recordModifiedLater',
+    'lore:recordCreated',
+    'LessThanOrEquals',
+  ],
+  ['transcript: modified before it was created', 'Transcript', 'schema:dateCreated', 'LessThanOrEquals'],
+  ['page: no page number', 'Page', 'lore:pageNumber', 'MinCount'],
+  ['school: no name', 'School', 'schema:name', 'MinCount'],
   ['item: no page', 'Item', 'lore:onPage', 'MinCount'],
   ['person: gender code', 'genderCode', 'lore:genderCode', 'MaxCount'],
   ['contribution: age above 110', 'credibleAge', 'lore:sourceAge', 'MaxCount'],
@@ -98,6 +107,7 @@ const NOTES: readonly Rule[] = [
   ['item: no title and no extract', 'ItemHasTitleOrExtract', '-', 'Or'],
   ['photograph: no reference number', 'Photograph', 'dcterms:identifier', 'MinCount'],
   ['photograph: a condition without a meaning', 'Photograph', 'lore:conditionCode', 'MinInclusive'],
+  ['transcript: no text', 'Transcript', 'schema:text', 'MinCount'],
   ['date: no year', 'TimeSpan', 'lore:dateProblem', 'In'],
   ['place: two main names in one language', 'Place', 'schema:name', 'UniqueLang'],
 ];

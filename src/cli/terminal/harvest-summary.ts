@@ -57,15 +57,17 @@ export function summariseQuietly(
   store: string,
   scope: SummaryScope,
 ): string | undefined {
-  const { coverage, drift, withdrawn } = result;
-  if (coverage.gaps.length + drift.length + withdrawn.length > 0)
+  const { coverage, drift, withdrawn, revisit, neverSent } = result;
+  // What the service never sends is told with a first harvest, and is no news later.
+  const missed = revisit === 'first' ? neverSent.length : 0;
+  if (coverage.gaps.length + drift.length + withdrawn.length + missed > 0)
     return summariseHarvest(result, store, scope);
   return scope === 'everything' ? requestsLine(result) : undefined;
 }
 
 /** What a harvest requested, found and did not get, for one screen of standard output. */
 export function summariseHarvest(result: HarvestResult, store: string, scope: SummaryScope): string {
-  const { coverage, drift } = result;
+  const { coverage, drift, neverSent } = result;
   const rows = coverage.ways.map(({ way, answers, records, new: fresh, announced }) => [
     way,
     ...[answers, records, fresh].map(formatCount),
@@ -90,6 +92,13 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
       drift.map(
         ({ kind, field, before, now }) =>
           `Drift in ${KINDS[kind].title}: ${field} was in ${formatCount(before.present)} of ${formatCount(before.of)}, now in ${formatCount(now.present)} of ${formatCount(now.of)}.`,
+      ),
+    ),
+    ...limited(
+      neverSent.map(({ kind, fields }) =>
+        fields.length === 0
+          ? `Never sent: ${KINDS[kind].title}. The specification of the service has them; has the service renamed them?`
+          : `Never sent in ${KINDS[kind].title}, which have unknown fields: ${fields.slice(0, MAX_SHOWN).join(', ')}${fields.length > MAX_SHOWN ? ', …' : ''}. Has the service renamed them?`,
       ),
     ),
     `Details: ${join(store, 'coverage.json')}; withdrawn records: ${join(store, 'history.json')}.`,

@@ -5,6 +5,8 @@ import { isAccessField, isMarkedWithheld } from '../../model/mapping/access.js';
 import type { Group } from '../../model/records/datasets.js';
 import { type Kind, type RecordRef, RecordSet, type SourceRecord } from '../../model/records/record.js';
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
+import { ODD_SPELLING } from '../../model/schema/fault-words.js';
+import { isOddName } from '../../model/schema/privileged.js';
 import type { Fault, Reject, UnreadField } from '../../model/schema/reader.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type PiecePlace, placeInVolume } from './position-in-volume.js';
@@ -194,13 +196,10 @@ export function* readRecords(
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
     const isToBeValidated = damaged === undefined || unreadBefore.has(index);
     const reading = isToBeValidated ? source.read(raw, origin) : source.reread(raw, origin);
-    if (!reading.ok) {
-      const whole = unreadable(source, raw, origin, {
-        piece: '',
-        pointer: '',
-        faults: reading.faults,
-        value: raw,
-      });
+    const odd = reading.unknown.filter((path) => isOddName(lastStepOf(path)));
+    if (!reading.ok || odd.length > 0) {
+      const faults = [...(reading.ok ? [] : reading.faults), ...odd.map(oddField)];
+      const whole = unreadable(source, raw, origin, { piece: '', pointer: '', faults, value: raw });
       yield { units: [], unknown: [], unreadable: [whole], raw };
       continue;
     }
@@ -213,6 +212,15 @@ export function* readRecords(
     yield { units, unknown, unreadable: pieces, raw, ...(unread.length > 0 && { isTrimmed: true }) };
   }
 }
+
+/** A field that decides about access, in a spelling that no kind has: what it is about is not known. */
+const oddField = (path: string): Fault => ({
+  pointer: pointTo('', ...path.split('.')),
+  message: ODD_SPELLING.en,
+  messageGA: ODD_SPELLING.ga,
+});
+
+const lastStepOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** Adds to each source record its fields that were left out. */
 function withUnread(
@@ -228,7 +236,7 @@ function withUnread(
   }
   return units.map((one) => {
     const fields = byRecord.get(keyOf(one));
-    return fields === undefined ? one : { ...one, unread: fields };
+    return fields === undefined ? one : { ...one, unread: [...(one.unread ?? []), ...fields] };
   });
 }
 
@@ -271,7 +279,7 @@ const isHeldBack = (raw: unknown, unknown: readonly string[]): boolean =>
  * @param unknown the paths of its fields that are in no dictionary
  */
 export function isWithheldByUnknownField(raw: unknown, unknown: readonly string[]): boolean {
-  const gates = unknown.filter((path) => isAccessField(path.slice(path.lastIndexOf('.') + 1)));
+  const gates = unknown.filter((path) => isAccessField(lastStepOf(path)));
   return gates.some(
     (path) =>
       path.includes('.') ||

@@ -240,6 +240,7 @@ export class CrawlSession {
     let isRepeating = false;
     let isFull = false;
     const empty: number[] = [];
+    const sizes: number[] = [];
     for (let page = 1; ; page += 1) {
       const isExpected = page <= announced;
       if (!isExpected) this.#expect(service, 1);
@@ -266,6 +267,7 @@ export class CrawlSession {
         isFull = list.isFull === true;
         this.#expect(service, announced - 1);
       }
+      sizes.push(list.records.length);
       const before = distinct.size;
       for (const { outline } of list.records) {
         records.push(outline);
@@ -285,6 +287,12 @@ export class CrawlSession {
       this.gaps.push(`${service} ${request} sends ${announced} pages, and page ${empty.join(', ')} is empty`);
     if (totalCount === undefined) {
       if (isRepeating) this.gaps.push(`${service} ${request} sends the same page repeatedly`);
+      for (const page of shortPages(sizes)) {
+        const records = counted(sizes[page - 1] ?? 0, 'record');
+        this.gaps.push(
+          `${service} ${request} sends ${records} on page ${page}, fewer than before, and more on later pages`,
+        );
+      }
       return { records };
     }
     const counts = this.#way(way, service);
@@ -390,6 +398,13 @@ export class CrawlSession {
     if (this.#failure !== undefined) throw this.#failure.thrown;
   }
 }
+
+/** The pages that have fewer records than one before, and are followed by more; empty ones have a gap of their own. */
+const shortPages = (sizes: readonly number[]): number[] =>
+  sizes.flatMap((size, at) => {
+    const isShort = size > 0 && size < Math.max(0, ...sizes.slice(0, at));
+    return isShort && sizes.slice(at + 1).some((later) => later > 0) ? [at + 1] : [];
+  });
 
 const NOTHING = { dialect: [], statistics: [], paths: [] };
 const NO_FACTS = { mentions: [], statistics: [] };

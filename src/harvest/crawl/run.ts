@@ -10,7 +10,7 @@ import { type Clients, type RequestCounts, type RevisitMode, StoringFetcher } fr
 import { olderCopiesInWords } from './copy-dates.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Crawler, type CrawlScope, crawl } from './crawler.js';
-import { type FieldDrift, findDrift } from './field-drift.js';
+import { type FieldDrift, findDrift, findNeverSent, type NeverSent } from './field-drift.js';
 import { type History, readHistory, type Withdrawn, writeHistory } from './history.js';
 import type { KindStatistics } from './record-statistics.js';
 import { groupsOf } from './request.js';
@@ -48,6 +48,7 @@ export interface HarvestResult {
   readonly counts: RequestCounts;
   readonly coverage: Coverage;
   readonly drift: readonly FieldDrift[];
+  readonly neverSent: readonly NeverSent[];
   /** Records that this harvest found withdrawn. */
   readonly withdrawn: readonly Withdrawn[];
   /** Groups out of scope, whose answers were taken from the last harvest. */
@@ -99,6 +100,7 @@ export async function harvest(
     counts: fetcher.counts,
     coverage,
     drift: findDrift(earlier, coverage.kinds),
+    neverSent: findNeverSent(coverage.kinds, plan.groups),
     withdrawn: withdrawn.filter((one) => !known.has(one)),
     kept,
   };

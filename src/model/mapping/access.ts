@@ -1,4 +1,4 @@
-import { PRIVILEGED, type Published } from '../schema/privileged.js';
+import { isOddName, PRIVILEGED, type Published, privilegedField } from '../schema/privileged.js';
 
 /**
  * The kind of key with which records were fetched. A public key never gets privileged fields: the service has filtered the
@@ -109,38 +109,38 @@ function isBeingEdited(
 }
 
 /**
- * Whether an object as it was sent has an access field, in any spelling, with another value than the releasing one, even if
- * its kind has no such field.
+ * Whether an object as it was sent has an access field with another value than the releasing one, or in another spelling than the
+ * specification has, even if its kind has no such field.
  */
 export function isMarkedWithheld(raw: object): boolean {
   for (const key of Object.keys(raw)) {
-    const gate = BY_LOWER_CASE.get(key.toLowerCase());
+    const gate = gateOf(key);
     if (gate === undefined) continue;
     const value: unknown = Reflect.get(raw, key);
-    if (String(value).trim() !== String(RELEASING[gate])) return true;
+    const releasing = RELEASING[gate];
+    if (isOddName(key) || (value !== releasing && value !== String(releasing))) return true;
   }
   return false;
 }
 
 /** Whether a name, in any spelling, is that of an access field. */
-export const isAccessField = (field: string): boolean => BY_LOWER_CASE.has(field.toLowerCase());
+export const isAccessField = (field: string): boolean => gateOf(field) !== undefined;
+
+function gateOf(key: string): AccessField | undefined {
+  const field = privilegedField(key);
+  return field !== undefined && Object.hasOwn(RELEASING, field) ? (field as AccessField) : undefined;
+}
 
 /** Whether a record has a field that only privileged keys get. */
 export const hasPrivilegedFields = (record: object): boolean =>
   PRIVILEGED.some((field) => (record as Readonly<Record<string, unknown>>)[field] !== undefined);
-
-const BY_LOWER_CASE: ReadonlyMap<string, AccessField> = new Map(
-  (Object.keys(RELEASING) as AccessField[]).map((gate) => [gate.toLowerCase(), gate]),
-);
-
-const PRIVILEGED_KEYS: ReadonlySet<string> = new Set(PRIVILEGED.map((field) => field.toLowerCase()));
 
 /** Whether a value as it was sent has a privileged field at any depth. */
 export function namesPrivileged(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(namesPrivileged);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
-    ([key, entry]) => PRIVILEGED_KEYS.has(key.toLowerCase()) || namesPrivileged(entry),
+    ([key, entry]) => privilegedField(key) !== undefined || namesPrivileged(entry),
   );
 }
 

@@ -122,15 +122,15 @@ export interface IsoDay extends Day {
 }
 
 /**
- * Reads an ISO string at its precision, with or without leading zeros of month and day; a timestamp at the start of a year
- * is a year (model 4.3, step 6).
+ * Reads an ISO string at its precision, with or without leading zeros of month and day, which are not stated if they are zero; a
+ * timestamp at the start of a year is a year (model 4.3, steps 1 and 6).
  *
  * @returns undefined for any other form
  */
 export function readIso(iso: string | undefined): IsoDay | undefined {
   const parts = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?)(T.*)?)?)?$/.exec(iso?.trim() ?? '');
   if (parts === null) return undefined;
-  const number = (part: string | undefined) => (part === undefined ? undefined : Number(part));
+  const number = (part: string | undefined) => (part === undefined ? undefined : Number(part) || undefined);
   const [year, month, day] = [Number(parts[1]), number(parts[2]), number(parts[3])];
   const isMidnight = parts[4]?.startsWith('T00:00:00') === true;
   return isMidnight && month === 1 && day === 1

@@ -103,8 +103,14 @@ export function plainDate(date: SourceDate | undefined, latestYear: number): Typ
 
 function isEmpty(date: SourceDate): boolean {
   const { isoDuration: _, accuracy: __, ...stated } = date;
-  return Object.values(stated).every((value) => value === undefined);
+  return Object.values(stated).every(isNotStated);
 }
+
+/** Programs write zeros for a part of a date that is not stated, and for a date that is not (model 4.3, step 1). */
+const isNotStated = (value: number | string | undefined): boolean =>
+  value === undefined || value === 0 || ZERO_DATE.test(String(value));
+
+const ZERO_DATE = /^\s*0000(?:-00?){0,2}(?:T.*)?\s*$/;
 
 function read(date: SourceDate, latestYear: number): Statement {
   const problems = new Set<DateProblem>();
@@ -170,7 +176,11 @@ function statedSides(date: SourceDate, problems: Set<DateProblem>): Sides {
     start: dayOf(date.periodStartYear, date.periodStartMonth, date.periodStartDay),
     end: dayOf(date.periodEndYear, date.periodEndMonth, date.periodEndDay),
   };
-  const sent = { single: date.isoDate, start: date.isoStartDate, end: date.isoEndDate };
+  const sent = {
+    single: ifStated(date.isoDate),
+    start: ifStated(date.isoStartDate),
+    end: ifStated(date.isoEndDate),
+  };
   const iso = {
     single: readIso(sent.single),
     start: readIso(sent.start),
@@ -188,13 +198,13 @@ function statedSides(date: SourceDate, problems: Set<DateProblem>): Sides {
   return numbers;
 }
 
-function dayOf(
-  year: number | undefined,
-  month: number | undefined,
-  day: number | undefined,
-): Day | undefined {
+function dayOf(...parts: readonly (number | undefined)[]): Day | undefined {
+  const [year, month, day] = parts.map(ifStated);
   return year === undefined && month === undefined && day === undefined ? undefined : { year, month, day };
 }
+
+const ifStated = <Value extends number | string>(value: Value | undefined): Value | undefined =>
+  isNotStated(value) ? undefined : value;
 
 /** Whether numbers and string differ in a part that both have, or only the string has a date. */
 function disagree(numbers: Day | undefined, iso: Day | undefined): boolean {

@@ -59,7 +59,7 @@ import * as placenames from '../schema/placenames/place.js';
 import { category, glossary } from '../schema/placenames/reference-lists.js';
 import { DATASETS, type Dataset, type Group } from './datasets.js';
 import { type KindRow, kind } from './kind-row.js';
-import { unpackManuscripts, unpackSchools, unpackTopics } from './nested-records.js';
+import { unpackManuscripts, unpackPlace, unpackSchools, unpackTopics } from './nested-records.js';
 import type { Kind } from './record.js';
 import * as shared from './shared-records.js';
 
@@ -362,7 +362,10 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     dataset: 'places',
     schema: placenames.place,
     // A query for a single record is made for the total only; that record is in another answer too.
-    responses: { requests: /^\/(counties(\?Page=\d+)?|\?(?!.*&PerPage=1$).*|\d+)$/ },
+    responses: {
+      requests: /^\/(counties(\?Page=\d+)?|\?(?!.*&PerPage=1$).*|\d+)$/,
+      unpack: unpackPlace,
+    },
     iri: (iri, id: number) => iri.place(id),
     sharedRecords: shared.ofPlace,
     map: describePlace,

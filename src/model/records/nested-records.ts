@@ -2,6 +2,7 @@ import { joined } from '../../base/fields.js';
 import { type Origin, pointTo } from '../../base/origin.js';
 import type { SchoolsTopic } from '../schema/archive/reference-lists.js';
 import type { ManuscriptVolume, SchoolsPage, SchoolsVolume } from '../schema/archive/volume.js';
+import type { Place } from '../schema/placenames/place.js';
 import { type Kind, type RecordOf, type SourceRecord, sourceRecord } from './record.js';
 
 const below = (origin: Origin, ...steps: readonly (string | number)[]): Origin => ({
@@ -72,4 +73,17 @@ export function unpackTopics(topic: SchoolsTopic, origin: Origin, parentID?: num
     sourceRecord('cbes.topic', topic.id, { ...head, parentID }, origin),
     ...subTopics.flatMap((sub, s) => unpackTopics(sub, below(origin, 'subTopics', s), topic.id)),
   ];
+}
+
+/** A place. One that was merged into itself was not merged: it keeps its statements. */
+export function unpackPlace(place: Place, origin: Origin): SourceRecord[] {
+  const { replacementID, ...own } = place;
+  if (replacementID !== place.id) return [sourceRecord('place', place.id, place, origin)];
+  const fault = {
+    message: 'is the number of the place itself',
+    messageGA: 'uimhir na háite féin atá ann',
+    value: replacementID,
+  };
+  const unread = [{ piece: '', record: place, path: ['replacementID'], fault }];
+  return [{ ...sourceRecord('place', place.id, own, origin), unread }];
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { OddSpelling } from './privileged.js';
 
 /** What is wrong with a value that a schema refuses, as the end of a sentence about its field. */
 interface FaultWords {
@@ -18,11 +19,18 @@ const TYPES: Readonly<Record<string, readonly [en: string, ga: string]>> = {
   object: ['a group of fields', 'grúpa réimsí'],
 };
 
+/** Of a field that decides about access. */
+export const ODD_SPELLING = words(
+  'decides about access, and is not written as the specification writes it',
+  'is é a shocraíonn an rochtain, agus níl sé scríofa mar atá sa tsonraíocht',
+);
+
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /** Describes an issue of zod in plain words. */
 export function faultWords(issue: z.core.$ZodIssue, value: unknown): FaultWords {
   if (value === undefined || value === null) return words('is missing', 'ar iarraidh');
+  if (value instanceof OddSpelling) return ODD_SPELLING;
   switch (issue.code) {
     case 'invalid_type': {
       const isNumber = issue.expected === 'number' || issue.expected === 'int';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entry } from '../../base/map-entry.js';
 import { personName } from './archive/person.js';
-import { ACCESS_FIELDS } from './privileged.js';
+import { ACCESS_FIELDS, isOddName, isOddValue, OddSpelling, privilegedField } from './privileged.js';
 import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
 
 /** Brings a value to the form that the schema expects, and adds unknown keys, by their paths from the value, to the list. */
@@ -68,9 +68,12 @@ interface Field {
 interface Layout {
   readonly keys: readonly string[];
   /** Fields with their keys, in the order of the schema, as the schema itself returns them. */
-  readonly fields: readonly (readonly [field: Field, keys: readonly string[]])[];
+  readonly fields: readonly (readonly [field: Field, keys: readonly Key[]])[];
   readonly unknown: readonly string[];
 }
+
+/** A key of an object, and how its value is read. */
+type Key = readonly [key: string, normalise: Normalise];
 
 /** Layouts that are kept: records of a kind have few. */
 const MOST_LAYOUTS = 256;
@@ -103,11 +106,12 @@ function objectNormaliser(
     const layout = layoutOf(Object.keys(one));
     for (const key of layout.unknown) unknown.push(key);
     const record: Record<string, unknown> = {};
-    for (const [{ name, normalise, empty }, keys] of layout.fields) {
+    for (const [{ name, empty }, keys] of layout.fields) {
       const since = unknown.length;
       let normal: unknown;
       for (let at = 0; at < keys.length; at += 1) {
-        const next = normalise((one as Record<string, unknown>)[keys[at] as string], unknown);
+        const [key, normalise] = keys[at] as Key;
+        const next = normalise((one as Record<string, unknown>)[key], unknown);
         normal = at === 0 ? next : firstOf(name, normal, next);
       }
       for (let at = since; at < unknown.length; at += 1) unknown[at] = `${name}.${unknown[at]}`;
@@ -127,11 +131,19 @@ const fieldsOf = (
   texts: TextMode,
 ): readonly Field[] =>
   Object.entries(schema.shape).map(([name, value]) => {
-    const field = { name, normalise: inner(value) };
+    const field = { name, normalise: ACCESS_FIELDS.has(name) ? asWritten(inner(value)) : inner(value) };
     if (value instanceof z.ZodArray) return { ...field, empty: () => [] };
     const isName = (schema as z.ZodType) === personName && name === 'fullName' && texts === 'plain';
     return isName ? { ...field, empty: () => NO_NAME } : field;
   });
+
+/** What decides about access counts as the specification writes it, and in no other spelling (wire-format 1). */
+const asWritten =
+  (normalise: Normalise): Normalise =>
+  (value, unknown) =>
+    isOddValue(value) ? new OddSpelling(value) : normalise(value, unknown);
+
+const odd: Normalise = (value) => new OddSpelling(value);
 
 /** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
 function spellingsOf(fields: readonly Field[]): ReadonlyMap<string, Field> {
@@ -148,12 +160,13 @@ function makeLayout(
   fields: readonly Field[],
   spellings: ReadonlyMap<string, Field>,
 ): Layout {
-  const sent = new Map<Field, string[]>();
+  const sent = new Map<Field, Key[]>();
   const unknown: string[] = [];
   for (const key of keys) {
-    const field = spellings.get(key.toLowerCase());
+    const isOdd = isOddName(key);
+    const field = spellings.get(((isOdd && privilegedField(key)) || key).toLowerCase());
     if (field === undefined) unknown.push(key);
-    else entry(sent, field, () => []).push(key);
+    else entry(sent, field, (): Key[] => []).push([key, isOdd ? odd : field.normalise]);
   }
   const found = fields.map((field) => [field, sent.get(field) ?? []] as const);
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entry } from '../../base/map-entry.js';
 import { pointTo } from '../../base/origin.js';
 import { faultWords } from './fault-words.js';
-import { id } from './fields.js';
+import { id, name, text } from './fields.js';
 import { normaliserOf } from './normalise.js';
 import { PRIVILEGED } from './privileged.js';
 import type { TextMode } from './scalars.js';
@@ -139,11 +139,21 @@ function detailAt(
       found = isDetail(inner, String(step)) ? path.slice(0, at + 1) : undefined;
     outer = inner;
   }
-  if (found === undefined) return undefined;
+  if (found === undefined) return entryWithoutText(outer, value, path);
   const isEntry = Array.isArray(atPath(value, found)) && path.length > found.length;
   const detail = isEntry ? path.slice(0, found.length + 1) : found;
   return Array.isArray(atPath(value, detail)) ? undefined : detail;
 }
+
+/** The entry of a list whose text is missing, such as a name of a place without its wording: it states nothing. */
+const entryWithoutText = (
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly PropertyKey[],
+): readonly PropertyKey[] | undefined =>
+  (schema === name || schema === text) && typeof path.at(-2) === 'number' && atPath(value, path) === undefined
+    ? path.slice(0, -1)
+    : undefined;
 
 const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional ? schema.unwrap() : schema;

@@ -35,20 +35,33 @@ function toText(value: unknown): unknown {
 /** A day, or a time with or without seconds, a fraction and a zone (ISO 8601); services also write a blank for `T`. */
 const CLOCK = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(?:Z|([+-])(\d\d):?(\d\d)?)?$/i;
 
-/** Least and greatest day of a calendar, by which programs say that there is no time. */
-const NO_TIME = /^(?:0001-01-01|9999-12-31)(?!\d)/;
+/** Days by which programs say that there is no time: zero, least and greatest ones of their calendars. No record is of such a day. */
+const NO_DAYS = [
+  ...['0000-00-00', '1000-01-01'], // MySQL
+  ...['0001-01-01', '9999-12-31'], // .NET, SQL
+  ...['1601-01-01', '1753-01-01', '1900-01-01', '2079-06-06'], // Windows, SQL Server
+  ...['1899-12-30', '1899-12-31', '1904-01-01'], // spreadsheets
+  '1970-01-01', // Unix
+];
+const NO_TIME = new RegExp(`^(?:0|(?:${NO_DAYS.join('|')})(?!\\d).*)$`);
 
 /** Numbers with so many digits are seconds or milliseconds since 1970: 2001 to 2286. */
 const [SECONDS, MILLISECONDS] = [/^\d{10}$/, /^\d{13}$/];
+
+/** A clock value in UTC; undefined for the days by which programs say that there is none, in the zone of the value or in UTC. */
+function toTime(value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
+  const trimmed = String(value).trim();
+  if (NO_TIME.test(trimmed)) return undefined;
+  const time = toUtc(trimmed);
+  return NO_TIME.test(time) ? undefined : time;
+}
 
 /**
  * Clock values without a zone are UTC; trailing zeros of the fraction are trimmed (wire-format 1). Clock values of another zone are
  * converted. A day without a time stays as it is: midnight would be more than was said.
  */
-function toUtc(value: unknown): unknown {
-  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
-  const trimmed = String(value).trim();
-  if (NO_TIME.test(trimmed)) return undefined;
+function toUtc(trimmed: string): string {
   if (MILLISECONDS.test(trimmed)) return isoTime(Number(trimmed));
   if (SECONDS.test(trimmed)) return isoTime(Number(trimmed) * 1000);
   const [whole, day, minutes, seconds = '00', digits = '', sign, hoursAhead, minutesAhead = '00'] =
@@ -90,7 +103,7 @@ function toCode(value: unknown): unknown {
 const ALWAYS: Scalars = [
   [(schema) => schema instanceof z.ZodNumber, toNumber],
   [(schema) => schema instanceof z.ZodBoolean, toBoolean],
-  [(schema) => schema === timestamp, toUtc],
+  [(schema) => schema === timestamp, toTime],
   [(schema) => schema === marker, toMarker],
 ];
 

@@ -34,7 +34,7 @@ export type Reason =
   | { readonly rule: 'closed-copy' }
   /** The occurrence cannot be read; the first one can. */
   | { readonly rule: 'unreadable-copy' }
-  /** The occurrence cannot be read, nor its access fields, which a privileged key depends on. */
+  /** The occurrence cannot be read, nor its access fields, which a privileged key depends on, or which it has. */
   | { readonly rule: 'unreadable' }
   /** Of people of the schools collection only their roles are published. */
   | { readonly rule: 'roles-only' }
@@ -128,12 +128,12 @@ export class AccessFacts {
     this.unreadable.push(record);
     const within = record.within === undefined ? [] : [record.within];
     const absent = within.filter((container) => !this.read.has(container)).map(absentContainer);
-    const isPrivileged = this.#profile === 'privileged' || namesPrivileged(record.value);
+    const isNamed = namesPrivileged(record.value);
     for (const ref of named([record, ...record.inside])) {
       const isRead = this.read.has(ref);
       if (!isRead) this.unread.add(ref);
-      const isUndecided =
-        isPrivileged && [ref, record].some(({ kind }) => KINDS[kind].accessFields.length > 0);
+      const hasAccessFields = [ref, record].some(({ kind }) => KINDS[kind].accessFields.length > 0);
+      const isUndecided = isNamed || (this.#profile === 'privileged' && hasAccessFields);
       const rule = isRead ? 'unreadable-copy' : isUndecided ? 'unreadable' : undefined;
       this.#add(ref, 'unreadable', within, rule === undefined ? absent : [{ rule }, ...absent]);
     }

@@ -1,4 +1,4 @@
-import { volumeName } from '../../model/mapping/archive/volume.js';
+import { pageName, volumeName } from '../../model/mapping/archive/volume.js';
 import type { VolumeCollection } from '../../model/rdf/iris.js';
 import type { PublishableRecord, SourceRecord } from '../../model/records/record.js';
 
@@ -14,8 +14,7 @@ export class RecordPlaces {
       if (one.kind === 'cbe.part' || one.kind === 'cbes.part') {
         this.#volumes.set(one.record.id, volumeName(collectionOf(one.kind), one.record));
       } else if (one.kind === 'cbe.page' || one.kind === 'cbes.page') {
-        const volume = volumeName(collectionOf(one.kind), one.record);
-        this.#pages.set(one.record.id, `${volume}, p. ${one.record.pageNumber}`);
+        this.#pages.set(one.record.id, pageName(collectionOf(one.kind), one.record));
       }
     }
   }

@@ -501,6 +501,16 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     expect(world.slept).toEqual([ms]);
   });
 
+  test.each(['', ' ', 'soon'])('of no time (%j) asks for no wait: the back-off counts', async (after) => {
+    const world = await service(
+      status(503, { 'retry-after': after }),
+      status(503, { 'retry-after': after }),
+      json([]),
+    );
+    await world.client({ random: () => 0.5 }).get('/volumes');
+    expect(world.slept).toEqual([250, 500]);
+  });
+
   test('delays all requests, not only the failed one', async () => {
     const world = await service(status(429, { 'retry-after': '7' }), json([]));
     let release = () => {};

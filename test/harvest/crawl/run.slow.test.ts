@@ -379,6 +379,34 @@ describe('pages of a list whose total is not sent are read until one is empty or
   });
 });
 
+describe('a page that is shorter than the ones before, and followed by more', () => {
+  const REQUEST = 'placenames /?PlaceID=100013';
+  const listOf = (sizes: readonly number[], counts: object = {}) => {
+    const pages = sizes.map((size, page) =>
+      Array.from({ length: size }, (_, row) => ({ id: 9_100_001 + 10 * page + row })),
+    );
+    return Object.fromEntries(
+      pages.map((results, index) => [
+        index === 0 ? REQUEST : `${REQUEST}&Page=${index + 1}`,
+        { countPerPage: 5, currentPage: index + 1, ...counts, results },
+      ]),
+    );
+  };
+  const gapsOf = async (...[sizes, counts]: Parameters<typeof listOf>) =>
+    (await harvestWith(listOf(sizes, counts))).coverage.gaps.filter((gap) => gap.includes('100013'));
+
+  test.each([[{}], [{ totalPages: 3 }]])('is told where the list has no total: %j', async (counts) => {
+    expect(await gapsOf([5, 2, 4, 0], counts)).toEqual([
+      'placenames /?PlaceID=100013 sends 2 records on page 2, fewer than before, and more on later pages',
+    ]);
+  });
+
+  test('is no gap where the total is right; nor is a last page', async () => {
+    expect(await gapsOf([5, 2, 4], { totalCount: 11, totalPages: 3 })).toEqual([]);
+    expect(await gapsOf([5, 5, 2, 0])).toEqual([]);
+  });
+});
+
 test.each([
   ['announces 3 records and sends 2', { totalCount: 3 }],
   ['sends the same page repeatedly', {}],

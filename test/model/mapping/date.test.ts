@@ -153,13 +153,17 @@ describe.each(Object.entries(DATES.spans))('%s', (_, rows) => {
 });
 
 describe('no date', () => {
-  it.each<SourceDate | undefined>([undefined, {}, { accuracy: 'APPROX' }, { isoDuration: 'P3Y' }])(
-    'says nothing: %j',
-    (date) => {
-      expect(timeSpan(`${BASE}d#date`, date, LATEST_YEAR, 'activity')).toBeUndefined();
-      expect(workDate(`${BASE}d`, date, LATEST_YEAR)).toEqual({});
-    },
-  );
+  it.each<SourceDate | undefined>([
+    undefined,
+    {},
+    { accuracy: 'APPROX' },
+    { isoDuration: 'P3Y' },
+    { year: 0, month: 0, day: 0, isoDate: '0000-00-00' },
+    { isoStartDate: '0000-00-00T00:00:00', periodEndYear: 0 },
+  ])('says nothing: %j', (date) => {
+    expect(timeSpan(`${BASE}d#date`, date, LATEST_YEAR, 'activity')).toBeUndefined();
+    expect(workDate(`${BASE}d`, date, LATEST_YEAR)).toEqual({});
+  });
 });
 
 describe('the flat date of a work (model 4.2)', () => {

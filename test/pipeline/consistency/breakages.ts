@@ -246,6 +246,13 @@ export const BREAKAGES: readonly (readonly [
     'X11 warning place 9000018 dcterms:isReplacedBy place/9000017',
   ],
   [
+    'a place merged into itself: it was not, and keeps its statements',
+    (draft) => {
+      placeOf(draft, 9000014).replacementID = 9000014;
+    },
+    'X29 warning place 9000014 - "9000014"',
+  ],
+  [
     'a cluster whose focus is no member',
     (draft) => {
       placeOf(draft, 9000062).cluster = { focusID: 9000063, members: [{ placeID: 9000062 }] };

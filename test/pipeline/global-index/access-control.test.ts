@@ -63,6 +63,8 @@ const volume = (more: object = {}) => ({
 });
 const photograph = (more: object = {}) => ({ id: 50, status: 4, sensitive: false, digitized: true, ...more });
 
+const capital = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
 /** Answers with one volume each. */
 const volumes = (...all: readonly object[]): Bodies =>
   Object.fromEntries(all.map((one, at) => [`/cbes?VolumeID=${at + 1}`, [one]]));
@@ -134,25 +136,25 @@ const PRIVILEGED: readonly Case[] = [
   ],
   [
     'a page that is sent twice, unreadable the second time',
-    volumes(volume({ pages: [page(), page({ pageNumber: {} })] })),
+    volumes(volume({ pages: [page(), page({ imageFileName: ['a', 'b'] })] })),
     'cbes.page 10',
     'withheld: unreadable-copy',
   ],
   [
     'an unreadable page',
-    volumes(volume({ pages: [page({ pageNumber: {} })] })),
+    volumes(volume({ pages: [page({ imageFileName: ['a', 'b'] })] })),
     'cbes.page 10',
     'unreadable',
   ],
   [
     'the neighbour of an unreadable page',
-    volumes(volume({ pages: [page({ pageNumber: {} }), page({ id: 11 })] })),
+    volumes(volume({ pages: [page({ imageFileName: ['a', 'b'] }), page({ id: 11 })] })),
     'cbes.page 11',
     'publishable',
   ],
   [
     'an unreadable page of a volume that is not ready',
-    volumes(volume({ status: 3, pages: [page({ pageNumber: {} })] })),
+    volumes(volume({ status: 3, pages: [page({ imageFileName: ['a', 'b'] })] })),
     'cbes.page 10',
     `withheld: ${IN_VOLUME_1}`,
   ],
@@ -205,6 +207,149 @@ describe.each<[SourceProfile, readonly Case[]]>([
       expect((await outcomesOf(bodies, profile, {})).get(record)).toEqual([outcome]);
     },
   );
+});
+
+/** What each kind with access fields is sent in, besides these fields. */
+const HOLDERS: Readonly<Record<string, readonly [releasing: object, (fields: object) => Bodies]>> = {
+  'cbes.volume 1': [{ status: 4 }, (fields) => volumes({ id: 1, volumeNumber: '1', ...fields })],
+  'cbes.page 10': [
+    { sensitive: false },
+    (fields) => volumes(volume({ pages: [{ id: 10, pageNumber: '1', ...fields }] })),
+  ],
+  'cbes.item 20': [
+    { sensitive: false },
+    (fields) => volumes(volume({ parts: [part(30, { id: 20, pages: [10], ...fields })] })),
+  ],
+  'cbes.transcript 40': [
+    { approved: true },
+    (fields) => volumes(volume(onPage({ id: 40, itemID: 20, text: 'x', ...fields }))),
+  ],
+  'cbe.volume 1': [{ status: 4 }, (fields) => ({ '/cbe?VolumeID=1': [{ id: 1, ...fields }] })],
+  'cbe.page 10': [
+    { sensitive: false },
+    (fields) => ({
+      '/cbe?VolumeID=1': [{ id: 1, status: 4, pages: [{ id: 10, pageNumber: '1', ...fields }] }],
+    }),
+  ],
+  'cbe.item 20': [
+    { sensitive: false, extraInfoStatus: 'PUB' },
+    (fields) => ({ '/cbe?VolumeID=1': [{ id: 1, status: 4, parts: [part(30, { id: 20, ...fields })] }] }),
+  ],
+  'cbe.part 30': [
+    { extraInfoStatus: 'PUB' },
+    (fields) => ({ '/cbe?VolumeID=1': [{ id: 1, status: 4, parts: [{ id: 30, ...fields }] }] }),
+  ],
+  'cbeg.photograph 50': [
+    { status: 4, sensitive: false, extraInfoStatus: 'PUB', archivedDescriptionStatus: 'PUB' },
+    (fields) => counties([{ id: 50, digitized: true, ...fields }]),
+  ],
+};
+
+/** Spellings that are the releasing one only after trimming or folding of case. */
+const ODD_NAMES: readonly ((name: string) => string)[] = [
+  (name) => `${name} `,
+  (name) => ` ${name}`,
+  (name) => `${name}\u00a0`,
+  (name) => `${name}\u200b`,
+  (name) => name.toUpperCase(),
+  (name) => `${name.slice(0, -1)}${name.slice(-1).toUpperCase()}`,
+  (name) => name.replace(/[A-Z]|s(?=e)/g, '_$&'),
+  (name) => name.replace('s', '\uff53'),
+];
+const oddValues = (value: unknown): unknown[] => {
+  const text = String(value);
+  const others =
+    typeof value === 'number'
+      ? ['04', '4.0']
+      : [text.toUpperCase(), text.toLowerCase(), text.slice(0, 1) + text.slice(1).toUpperCase()];
+  return [` ${text}`, `${text} `, `${text}\u00a0`, [value], [text], ...others].filter((odd) => odd !== text);
+};
+
+const ODD = Object.entries(HOLDERS).flatMap(([record, [releasing, send]]) =>
+  Object.entries(releasing).flatMap(([field, value]) => {
+    const { [field as keyof object]: _, ...others } = releasing as Record<string, unknown>;
+    const all = [
+      ...ODD_NAMES.map((odd) => odd(field))
+        .filter((odd) => odd !== field && odd !== capital(field))
+        .map((odd) => ({ [odd]: value })),
+      ...ODD_NAMES.map((odd) => odd(field))
+        .filter((odd) => odd !== field && odd !== capital(field))
+        .map((odd) => ({ [odd]: value, [field]: value })),
+      ...oddValues(value).map((odd) => ({ [field]: odd })),
+    ];
+    return all.map((odd) => ({ record, odd, field, send, others }));
+  }),
+);
+
+describe('an access field in another spelling than the specification has withholds, and is counted', () => {
+  test.each(ODD)('$record: $odd', async ({ record, odd, send, others }) => {
+    const outcomes = await outcomesOf(send({ ...others, ...odd }), 'privileged', {});
+    expect(outcomes.get(record)).toEqual(['unreadable']);
+  });
+
+  test.each(ODD.filter(({ record }) => record.startsWith('cbeg') || record === 'cbe.volume 1'))(
+    'with a public key $record: $odd',
+    async ({ record, odd, send }) => {
+      const outcomes = await outcomesOf(send(odd), 'public', {});
+      expect(outcomes.get(record)).toEqual(['unreadable']);
+    },
+  );
+
+  test.each(Object.entries(HOLDERS))(
+    '%s: spellings of the specification release',
+    async (record, [fields, send]) => {
+      const asTexts = Object.fromEntries(
+        Object.entries(fields).map(([field, value]) => [field, String(value)]),
+      );
+      const asPrinted = Object.fromEntries(
+        Object.entries(fields).map(([field, value]) => [capital(field), value]),
+      );
+      for (const spelling of [fields, asTexts, asPrinted]) {
+        const outcomes = await outcomesOf(send(spelling), 'privileged', {});
+        expect(outcomes.get(record)).toEqual(['publishable']);
+      }
+    },
+  );
+
+  const NO_FIELD: readonly (readonly [what: string, (odd: object) => Bodies, record: string])[] = [
+    ['a person', (odd) => ({ '/cbed/5': { id: 5, names: [{ fullName: 'N' }], ...odd } }), 'cbed.person 5'],
+    [
+      'a place',
+      (odd) => ({ 'places /?CategoryID=B': { totalCount: 1, places: [{ id: 7, ...odd }] } }),
+      'place 7',
+    ],
+    [
+      'the photographer of a photograph',
+      (odd) => counties([{ ...photograph(), photographer: { id: 5, names: [{ fullName: 'N' }], ...odd } }]),
+      'cbeg.photograph 50',
+    ],
+  ];
+  test.each(NO_FIELD)('also in a kind that has no such field: %s', async (_, send, record) => {
+    for (const odd of [{ 'sensitive ': false }, { Status_: 4 }, { APPROVED: true }]) {
+      const outcomes = await outcomesOf(send(odd), 'privileged', {});
+      expect(outcomes.get(record)).toEqual(['unreadable']);
+    }
+  });
+
+  test('no other record refers to it', async () => {
+    const index = await buildGlobalIndex(
+      storeOf({ '/cbed/5': { id: 5, names: [{ fullName: 'N' }], 'sensitive ': true } }),
+      GROUPS,
+      'privileged',
+      {},
+    );
+    expect(index.withheld.has({ kind: 'cbed.person', id: 5 })).toBe(true);
+    expect(index.unreadable.has({ kind: 'cbed.person', id: 5 })).toBe(false);
+  });
+
+  test('the volume of such a page is published', async () => {
+    const bodies = volumes(
+      volume({ pages: [{ id: 10, pageNumber: '1', 'sensitive ': false }, page({ id: 11 })] }),
+    );
+    const outcomes = await outcomesOf(bodies, 'privileged', {});
+    expect(outcomes.get('cbes.volume 1')).toEqual(['publishable']);
+    expect(outcomes.get('cbes.page 11')).toEqual(['publishable']);
+  });
 });
 
 /** Two answers of which one withholds the record: in either order, because the newest is not known. */

@@ -453,6 +453,46 @@ test('the total of a build is planned: it does not change, and is reached at the
   expect(progress.at(-1)?.done).toBe(total);
 });
 
+describe('an empty text is none (wire-format 1)', () => {
+  const NOTHING = ['', ' \r\n', null, '<p>&nbsp;</p>'];
+
+  test('and rejects no transcript, page, school or place', async () => {
+    const pages = NOTHING.map((text, at) => ({
+      ...{ id: 10 + at, listingOrder: String(at), pageNumber: text },
+      transcripts: [{ id: 40 + at, itemID: 30, text, transcribers: [] }],
+    }));
+    const parts = NOTHING.map((text, at) => ({
+      ...{ id: 20 + at, listingOrder: String(at), school: { name: text, rollNumber: '12345' } },
+      items: [{ id: 30 + at, title: text, extract: 'Bhí fear ann.', pages: [10 + at] }],
+    }));
+    const names = NOTHING.map((wording, at) => ({ id: 900 + at, language: 'en', wording, main: true }));
+    const words = NOTHING.map((headword, at) => ({ id: 700 + at, headword, translation: 'x' }));
+    const [named] = place(7).placenames;
+    const { counts, read, validation, quarantine } = await buildFrom({
+      '/cbes?VolumeID=1': [{ id: 1, volumeNumber: '0001', type: 'volume', pages, parts }],
+      'places /?CategoryID=BF': {
+        totalCount: 1,
+        places: [{ ...place(7), placenames: [named, ...names], glossary: words }],
+      },
+    });
+    expect(quarantine).toEqual([]);
+    for (const kind of ['cbes.page', 'cbes.transcript', 'cbes.part', 'cbes.item'])
+      expect(counts[kind]).toBe(`${NOTHING.length}: ${NOTHING.length} published`);
+    expect(counts.place).toBe('1: 1 published');
+    expect(validation.totals.violation).toBe(0);
+    const findings = (await read('report/findings.ndjson'))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    for (const field of ['Text', 'PageNumber', 'School.Name', 'Placenames[]', 'Glossary[]'])
+      expect([field, findings.filter((one) => JSON.stringify(one).includes(`"${field}"`)).length]).toEqual([
+        field,
+        NOTHING.length,
+      ]);
+    expect(await read('data/places.ttl')).toContain('Áit 7');
+  });
+});
+
 describe('clock values in other forms than the specification has (wire-format 1)', () => {
   const TIMES: readonly [sent: unknown, published: string | undefined][] = [
     ['2026-01-02T03:04:05+00:00', '2026-01-02T03:04:05Z'],

@@ -329,7 +329,7 @@ describe('an access field without a clear permission', () => {
 test('what cannot be read is not shown once another answer keeps in what it stands in', async () => {
   // With a public key: of what comes to another nothing unreadable is shown.
   const sent = (more: object) => ({ id: 1, volumeNumber: '0001', parts: [], pages: [], ...more });
-  const torn = { id: 1, pageNumber: {}, imageFileName: SECRET };
+  const torn = { id: 1, imageFileName: [SECRET, SECRET] };
   const open = schools(sent({ pages: [torn] }), sent({}));
   const closed = schools(sent({ pages: [torn] }), sent({ approved: false }));
   const folder = await scratch();

@@ -82,7 +82,7 @@ const aged =
 /** Defects of schools parts. */
 const SCHOOLS_PART_DEFECTS: Defects<SchoolsPart> = {
   'school marked up': (part) =>
-    part.school && { ...part, school: { ...part.school, name: withMarkup(part.school.name) } },
+    part.school && { ...part, school: { ...part.school, name: withMarkup(part.school.name ?? '') } },
   'title page unknown': (part) => ({ ...part, titlePages: [...part.titlePages, UNKNOWN_ID] }),
 };
 

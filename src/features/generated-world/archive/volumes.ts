@@ -278,7 +278,10 @@ export function makePages<P extends Page>(
 
 /** Defects of pages. */
 export const PAGE_DEFECTS = {
-  'number marked up': <P extends Page>(page: P): P => ({ ...page, pageNumber: withMarkup(page.pageNumber) }),
+  'number marked up': <P extends Page>(page: P): P => ({
+    ...page,
+    pageNumber: withMarkup(page.pageNumber ?? ''),
+  }),
   'order in letters': <P extends Page>(page: P): P => ({ ...page, listingOrder: 'b' }),
   'image above its folder': <P extends Page>(page: P): P => ({ ...page, imageFileName: '..\\..\\0001.jpg' }),
 };

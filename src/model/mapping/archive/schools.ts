@@ -1,5 +1,5 @@
 import { fragment } from '../../rdf/iris.js';
-import type { Node } from '../../rdf/node.js';
+import type { LanguageMap, Node } from '../../rdf/node.js';
 import type { SchoolsTopic } from '../../schema/archive/reference-lists.js';
 import type { School, SchoolsItem, SchoolsPart } from '../../schema/archive/schools.js';
 import type { Published } from '../../schema/privileged.js';
@@ -19,17 +19,19 @@ export type SchoolsPartInVolume = Omit<SchoolsPart, 'items'> & InVolume;
 export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, context: MappingContext): Node => {
   const { iri, link } = context;
   const self = iri.part('cbes', part.id);
+  const label =
+    part.school?.name === undefined
+      ? partLabel('cbes', part)
+      : withoutLanguage(`${volumeName('cbes', part)}, ${part.school.name}`);
   return {
     id: self,
     type: ['Part', 'schema:ArchiveComponent'],
-    ...(part.school === undefined
-      ? { label: partLabel('cbes', part) }
-      : { label: withoutLanguage(`${volumeName('cbes', part)}, ${part.school.name}`) }),
+    label,
     url: link.schoolsPart({ partID: part.id }),
     isPartOf: iri.volume('cbes', part.volumeID),
     ...ordered(part.listingOrder),
     titlePage: part.titlePages.map((page) => iri.page('cbes', page)),
-    school: describeSchool(self, part.school, context),
+    school: part.school && describeSchool(self, part.school, label, context),
     ...contributions(
       self,
       schoolsCast('teacher', part.teachers, context, (person) => recordedAge(person, context)),
@@ -38,20 +40,24 @@ export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, contex
   };
 };
 
-/** A school as recorded in one part; parts of one school share the roll number. */
+/**
+ * A school as recorded in one part; parts of one school share the roll number.
+ *
+ * @param labelOfPart the label of a school without a name
+ */
 const describeSchool = (
   part: string,
-  school: School | undefined,
+  school: School,
+  labelOfPart: LanguageMap,
   { iri }: MappingContext,
-): Node | undefined =>
-  school && {
-    id: fragment.school(part),
-    type: ['School', 'schema:School'],
-    label: withoutLanguage(school.name),
-    name: withoutLanguage(school.name),
-    rollNumber: school.rollNumber,
-    place: school.locations.map((location) => iri.place(location.logainmID)),
-  };
+): Node => ({
+  id: fragment.school(part),
+  type: ['School', 'schema:School'],
+  label: school.name === undefined ? labelOfPart : withoutLanguage(school.name),
+  name: withoutLanguage(school.name),
+  rollNumber: school.rollNumber,
+  place: school.locations.map((location) => iri.place(location.logainmID)),
+});
 
 /** An item with its part. */
 export type SchoolsItemInPart = SchoolsItem & { readonly partID: number };

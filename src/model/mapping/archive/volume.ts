@@ -46,6 +46,15 @@ export const describeVolume = (
   ...entry(volume),
 });
 
+/** The name of a page; one without a number has that of its volume. */
+export const pageName = (
+  collection: VolumeCollection,
+  page: Pick<Published<Page> & InVolume, 'pageNumber' | 'volumeID' | 'volumeNumber'>,
+): string =>
+  page.pageNumber === undefined
+    ? volumeName(collection, page)
+    : `${volumeName(collection, page)}, p. ${page.pageNumber}`;
+
 /** A page with the file of its scan, and the scan where its address is configured (model 3.2). */
 export const describePage = (
   collection: VolumeCollection,
@@ -59,7 +68,7 @@ export const describePage = (
   return {
     id: self,
     type: ['Page'],
-    label: withoutLanguage(`${volumeName(collection, page)}, p. ${page.pageNumber}`),
+    label: withoutLanguage(pageName(collection, page)),
     isPartOf: iri.volume(collection, page.volumeID),
     pageNumber: page.pageNumber,
     ...ordered(page.listingOrder),

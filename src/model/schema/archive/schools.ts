@@ -58,7 +58,7 @@ export type SchoolsItem = z.infer<typeof schoolsItem>;
 
 /** A school as recorded in one part; it has no identifier of its own. */
 export const school = z.object({
-  name,
+  name: name.optional(),
   rollNumber: code.optional(),
   locations: z.array(locationIreland),
 });
@@ -83,7 +83,8 @@ export const transcript = z.object({
   itemID: id,
   approved: z.boolean().optional(),
   moderated: z.boolean().optional(),
-  text,
+  /** Without one where nobody has written anything yet. */
+  text: text.optional(),
   transcribers: z.array(z.object({ id, name: name.optional() })),
 });
 

@@ -5,7 +5,8 @@ import { schoolsPart, transcript } from './schools.js';
 
 const pageFields = {
   ...recordFields,
-  pageNumber: name,
+  /** Without one where the source leaves it empty. */
+  pageNumber: name.optional(),
   /** A string that holds a number, as a rule. */
   listingOrder: code.optional(),
   titlePage: z.boolean().optional(),

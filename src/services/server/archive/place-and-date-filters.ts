@@ -71,7 +71,8 @@ function read(iso: string | undefined): Day {
   return { year: number(year), month: number(month), day: number(day) };
 }
 
-const isStated = (day: Day) => Object.values(day).some((part) => part !== undefined);
+/** A part that is zero is not stated. */
+const isStated = (day: Day) => Object.values(day).some((part) => part !== undefined && part !== 0);
 
 /** The single date and the ends of the interval. Strings are read only if there is no number. */
 function sidesOf(date: SourceDate) {
@@ -89,7 +90,7 @@ const isWithin = (value: number | undefined, first: number, last: number) =>
 
 /** The possible parts of a date: years are YYYY (archive-service 3); the day of an impossible month is dropped. */
 function possible({ year, month, day }: Day): Day {
-  if (!isWithin(year, 0, 9999)) return {};
+  if (!isWithin(year, 1, 9999)) return {};
   if (!isWithin(month, 1, 12)) return { year };
   return isWithin(day, 1, lastDayOf(year as number, month as number))
     ? { year, month, day }
