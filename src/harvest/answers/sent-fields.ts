@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { entry } from '../../base/map-entry.js';
 import { kindOf } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
@@ -12,9 +11,10 @@ const IDS = new Map<Kind, ReturnType<typeof normaliserOf>>();
 
 /** The kind of a record that cannot be read, and its id if that can be read. A number beyond 2^53-1 is a text, and so exact. */
 export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
-  const normalise = entry(IDS, kind, () =>
-    normaliserOf(kindOf({ kind }).schemas.sent.shape.id ?? z.unknown(), 'plain'),
-  );
+  const normalise = entry(IDS, kind, () => {
+    const { sent } = kindOf({ kind }).schemas;
+    return normaliserOf(sent.shape.id ?? sent, 'plain');
+  });
   const id = normalise(fieldOf(value, 'id'), []);
   return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
 }
