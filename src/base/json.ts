@@ -1,5 +1,7 @@
 /** Bytes of JSON in UTF-8 (RFC 8259, sections 2 and 7). */
-const [QUOTE, BACKSLASH, COLON, POINT, ZERO, NINE] = [0x22, 0x5c, 0x3a, 0x2e, 0x30, 0x39];
+const [QUOTE, BACKSLASH, COLON, POINT, ZERO, NINE, SMALL_E] = [0x22, 0x5c, 0x3a, 0x2e, 0x30, 0x39, 0x65];
+/** Of a letter in ASCII the bit that is set in a small one. */
+const SMALL = 0x20;
 
 /** Digits of 2^53: whole numbers of fewer digits are exact. */
 const LONG = 16;
@@ -8,7 +10,7 @@ const LONG = 16;
  * Parses JSON of a service. Of a key that stands several times in an object with different values, `JSON.parse` keeps
  * the last value and drops the others without a word: of `"sensitive":true,"sensitive":false` that would publish what is withheld.
  * Here such a key has a list of one entry, the list of all its values: no schema takes that for one value, nor for a list of
- * values. A whole number beyond 2^53-1, which `JSON.parse` rounds, is the text of its digits.
+ * values. A number beyond 2^53-1, which `JSON.parse` rounds, is the text that was sent.
  *
  * @param body UTF-8, with or without a byte order mark
  * @throws TypeError when it is not UTF-8, SyntaxError when it is not JSON
@@ -34,8 +36,8 @@ export function endOfString(json: Buffer, begins: number): number {
 }
 
 /**
- * The members of all objects of a text: each has a colon outside of strings. And whether all whole numbers are so short that
- * they are surely exact.
+ * The members of all objects of a text: each has a colon outside of strings. And whether all numbers are so short, and without
+ * an exponent, that none is beyond 2^53-1.
  */
 function scan(json: Buffer): { readonly members: number; readonly isExact: boolean } {
   let members = 0;
@@ -50,6 +52,7 @@ function scan(json: Buffer): { readonly members: number; readonly isExact: boole
       if (digits >= LONG) isExact = false;
       continue;
     }
+    if ((byte | SMALL) === SMALL_E && isDigit(json[at - 1])) isExact = false;
     digits = 0;
     if (byte === QUOTE) at = endOfString(json, at);
     else if (byte === COLON) members += 1;
@@ -59,11 +62,14 @@ function scan(json: Buffer): { readonly members: number; readonly isExact: boole
 
 const isDigit = (byte = 0): boolean => byte >= ZERO && byte <= NINE;
 
-/** A number, or the digits of a whole number that is not exact. */
-function numberOrDigits(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  const isRounded = typeof value === 'number' && /^-?\d+$/.test(text) && !Number.isSafeInteger(value);
-  return isRounded ? text : value;
+/**
+ * A number; beyond 2^53-1, where several numbers have one double, the text.
+ *
+ * @param text a number as JSON writes it
+ */
+export function numberOrText(text: string): number | string {
+  const value = Number(text);
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? text : value;
 }
 
 /** The keys of all objects of a value. */
@@ -133,6 +139,7 @@ class AllValues {
       while (this.#text.charAt(this.#at) !== '"');
       this.#at += 1;
     } else while (/[\w.+-]/.test(this.#text.charAt(this.#at))) this.#at += 1;
-    return numberOrDigits(this.#text.slice(begins, this.#at));
+    const text = this.#text.slice(begins, this.#at);
+    return /^[-\d]/.test(text) ? numberOrText(text) : JSON.parse(text);
   }
 }

@@ -13,7 +13,13 @@ export function entry<K, V>(map: WritableMap<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** Adds to a count of a map, from 0. */
-export function increase<K>(counts: Map<K, number>, key: K, by = 1): void {
-  counts.set(key, (counts.get(key) ?? 0) + by);
+/**
+ * Adds to a count of a map, from 0.
+ *
+ * @returns the count
+ */
+export function increase<K>(counts: Map<K, number>, key: K, by = 1): number {
+  const count = (counts.get(key) ?? 0) + by;
+  counts.set(key, count);
+  return count;
 }

@@ -80,8 +80,7 @@ export function openFacts(store: StoredHarvest): AnswerFacts {
       if (known !== undefined) return decodeAnswer(source, request, known.toString('utf8'));
       const body = await store.read(source.service, request);
       const records = indexAnswer(source, readRecords(source, request, body));
-      const text = isFound ? encodeAnswer(records) : undefined;
-      if (isFound && text !== undefined) derived.push([entry, text]);
+      if (isFound) derived.push([entry, encodeAnswer(records)]);
       return records;
     },
     save: async () => {
@@ -216,21 +215,6 @@ function isSame(one: unknown, other: unknown): boolean {
   return true;
 }
 
-/** A value as JSON, without fields that are undefined; undefined when JSON cannot hold a number of it. */
-export const encode = (value: unknown): string | undefined =>
-  holdsFiniteNumbers(value) ? JSON.stringify(value) : undefined;
-
-/** Whether all numbers of a value are finite: a service can send `1e999`. */
-function holdsFiniteNumbers(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(holdsFiniteNumbers);
-  for (const key of Object.keys(value)) {
-    if (!holdsFiniteNumbers((value as Readonly<Record<string, unknown>>)[key])) return false;
-  }
-  return true;
-}
-
 /** The facts of an answer in JSON: each shared record once, what is empty left out, and what all records of an answer have. */
 interface EncodedAnswer {
   readonly shared: readonly EncodedShared[];
@@ -257,8 +241,8 @@ const NO_FIELDS = {};
 /** A list that is not empty. */
 const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
-/** The facts of an answer as JSON; undefined when JSON cannot hold them: then the answer is read each time. */
-export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string | undefined {
+/** The facts of an answer as JSON. */
+export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string {
   const shared: EncodedShared[] = [];
   const positions = new Map<SharedRecord, number>();
   const positionOf = (one: SharedRecord): number => {
@@ -298,7 +282,7 @@ export function encodeAnswer(read: readonly ReadRecord<IndexedRecord>[]): string
       }),
     }),
   );
-  return encode({ shared, records });
+  return JSON.stringify({ shared, records });
 }
 
 /** Reads what {@link encodeAnswer} wrote. */

@@ -65,7 +65,7 @@ function workAround(volume: unknown, around: ReadonlyMap<string, unknown>): Omit
   const [page, told] = [idIn(around.get('pages'), 'id'), idIn(around.get('transcripts'), 'itemid')];
   const isOf = (item: unknown): boolean =>
     told === undefined
-      ? page !== undefined && entriesIn(item, 'pages').some((one) => Number(one) === page)
+      ? page !== undefined && entriesIn(item, 'pages').some((id) => idIn({ id }, 'id') === page)
       : idIn(item, 'id') === told;
   for (const part of entriesIn(volume, 'parts'))
     for (const item of entriesIn(part, 'items')) if (isOf(item)) return workOf(part, item);

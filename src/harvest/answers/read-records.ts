@@ -1,4 +1,4 @@
-import { entry } from '../../base/map-entry.js';
+import { entry, increase } from '../../base/map-entry.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { type Origin, pointTo } from '../../base/origin.js';
 import { isAccessField, isMarkedWithheld } from '../../model/mapping/access.js';
@@ -11,7 +11,7 @@ import type { Fault, Reject, UnreadField } from '../../model/schema/reader.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type PiecePlace, placeInVolume } from './position-in-volume.js';
 import { responseRecords } from './response-records.js';
-import { allOf, fieldOf, refOf } from './sent-fields.js';
+import { entriesIn, refOf } from './sent-fields.js';
 
 /** A record, or a piece of one, that could not be read. */
 export interface UnreadableRecord {
@@ -115,17 +115,29 @@ export async function* readHarvest<R extends RecordRef>(
   }
 }
 
+/** Counts how often an answer holds a record: several lists may hold one record, and one list holds several records. */
+export class Occurrences {
+  readonly #times = new Map<string, number>();
+
+  /** The key of the next occurrence in an answer, the same as in other answers: of its kind, its id, and its number there. */
+  keyOf({ service, request }: Origin, { kind, id }: RecordRef): string {
+    const name = `${kind} ${id}`;
+    return `${name} ${increase(this.#times, `${service} ${request} ${name}`)}`;
+  }
+}
+
 /** Records that could not be read in one answer: another answer may have a readable one. */
 export class UnreadableRecords {
   readonly #records = new Map<string, UnreadableRecord>();
+  readonly #occurrences = new Occurrences();
 
   /**
-   * Of several unreadable occurrences of a record, one that withholds it is kept, or else the first by its place: answers are
-   * added in any order.
+   * Of the occurrences of a record in several answers, one that withholds it is kept, or else the first by its place: answers are
+   * added in any order. In one answer each occurrence is a record.
    */
   add(record: UnreadableRecord): void {
-    const { kind, id } = record;
-    const key = id === undefined ? placeOf(record) : `${kind} ${id}`;
+    const { kind, id, origin } = record;
+    const key = id === undefined ? placeOf(record) : this.#occurrences.keyOf(origin, { kind, id });
     const before = this.#records.get(key);
     if (before === undefined || isBefore(record, before)) this.#records.set(key, record);
   }
@@ -363,7 +375,7 @@ export function outlineOf(source: ResponseSource, value: unknown, path = ''): un
       const inner = path === '' ? name : `${path}.${name}`;
       if (name === 'id' || name === 'itemid' || isAccessField(name)) return [[key, entry]];
       if (!Object.hasOwn(source.pieces, inner)) return [];
-      return [[key, Array.isArray(entry) ? allOf(entry).map((one) => outlineOf(source, one, inner)) : null]];
+      return [[key, entriesIn({ [name]: entry }, name).map((one) => outlineOf(source, one, inner))]];
     }),
   );
 }
@@ -377,7 +389,6 @@ function piecesOf(
   return Object.entries(source.pieces).flatMap(([inner, kind]) => {
     const steps = inner.split('.');
     if (steps.slice(0, -1).join('.') !== path) return [];
-    const list: unknown = fieldOf(value, steps.at(-1) ?? '');
-    return Array.isArray(list) ? allOf(list).map((entry) => ({ inner, kind, entry })) : [];
+    return entriesIn(value, steps.at(-1) ?? '').map((entry) => ({ inner, kind, entry }));
   });
 }

@@ -1,13 +1,21 @@
+import { entry } from '../../base/map-entry.js';
+import { kindOf } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
+import { normaliserOf } from '../../model/schema/normalise.js';
 import { isNothing } from '../../model/schema/scalars.js';
 
 /* Fields of records as they were sent, which may be of any form. */
 
-/** The kind of a record that cannot be read, and its id if that can be read. */
+/** What brings the id of a record to the form in which others refer to it, by kind. */
+const IDS = new Map<Kind, ReturnType<typeof normaliserOf>>();
+
+/** The kind of a record that cannot be read, and its id if that can be read. A number beyond 2^53-1 is a text, and so exact. */
 export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
-  const id = fieldOf(value, 'id');
-  // Ids are numbers where they are digits: that is how others refer to them.
-  if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
+  const normalise = entry(IDS, kind, () => {
+    const { sent } = kindOf({ kind }).schemas;
+    return normaliserOf(sent.shape.id ?? sent, 'plain');
+  });
+  const id = normalise(fieldOf(value, 'id'), []);
   return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
 }
 
@@ -18,7 +26,7 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** The entries of a list; of one that stands several times in its object (`parseJson`), those of all lists. */
-export const allOf = (list: readonly unknown[]): readonly unknown[] => list.flat(2);
+const allOf = (list: readonly unknown[]): readonly unknown[] => list.flat(2);
 
 /** The entries of a list as the reader counts them: a bare value is one, and those that hold nothing are none. */
 export const entriesIn = (holder: unknown, list: string): unknown[] =>

@@ -82,7 +82,7 @@ export class CrawlIndex {
     if (entry !== undefined) {
       this.#store?.putFacts(entry, 'crawl', this.#program, JSON.stringify(facts));
       const forBuild = encodeAnswer(indexAnswer(source, records));
-      if (forBuild !== undefined) this.#store?.putFacts(entry, 'records', indexFingerprint(), forBuild);
+      this.#store?.putFacts(entry, 'records', indexFingerprint(), forBuild);
     }
     return facts;
   }

@@ -34,7 +34,7 @@ export function faultWords(issue: z.core.$ZodIssue, value: unknown): FaultWords 
   switch (issue.code) {
     case 'invalid_type': {
       const isNumber = issue.expected === 'number' || issue.expected === 'int';
-      if (isNumber && typeof value === 'string' && /^-?\d+$/.test(value))
+      if (isNumber && typeof value === 'string' && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER)
         return words(
           'is a number that is too large to be read exactly',
           'uimhir atá rómhór le léamh go cruinn',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOrText } from '../../base/json.js';
 import { marker, name, text, timestamp } from './fields.js';
 import { plainName, plainText } from './plain-text.js';
 
@@ -16,10 +17,10 @@ type Scalars = readonly (readonly [fits: (schema: z.core.$ZodType) => boolean, c
 
 export type Convert = (value: unknown) => unknown;
 
-/** A whole number that no double has exactly stays the text of its digits, which no schema takes for a number. */
+/** A number beyond 2^53-1 stays a text, which no schema takes for a number. */
 function toNumber(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return value;
-  return value.includes('.') || Number.isSafeInteger(Number(value)) ? Number(value) : value.trim();
+  return numberOrText(value.trim());
 }
 
 function toBoolean(value: unknown): unknown {

@@ -1,5 +1,9 @@
 import { FolkloreError } from '../../base/errors.js';
-import type { ContainmentChain, UnreadableRecord } from '../../harvest/answers/read-records.js';
+import {
+  type ContainmentChain,
+  Occurrences,
+  type UnreadableRecord,
+} from '../../harvest/answers/read-records.js';
 import { fieldOf, refOf } from '../../harvest/answers/sent-fields.js';
 import {
   hasPrivilegedFields,
@@ -217,8 +221,8 @@ export type OutcomeOf = (ref: RecordRef) => Decision['outcome'] | undefined;
 export type WhyWithheld = Pick<AccessFact, 'as' | 'reasons'>;
 
 /**
- * The decision about each record of a harvest, once. Of unreadable records those without an id are counted each time, and
- * the parts of other records that nothing else names never.
+ * The decision about each record of a harvest, once. Of unreadable records each occurrence in an answer is counted, once for
+ * several answers; the parts of other records that nothing else names never.
  *
  * @param withheld as {@link withheldRecords} returns them
  */
@@ -236,10 +240,20 @@ export function* decisions(harvest: HarvestFacts, withheld: RecordSet): Generato
     if (reasons.length > 0 && decided.add(fact))
       yield { outcome: 'withheld', ref: { kind, id }, why: { as, reasons } };
   }
+  const occurrences = new Occurrences();
+  const counted = new Set<string>();
   const undecidedIn = (record: UnreadableRecord): Named[] =>
-    [record, ...record.inside].filter(
-      ({ kind, id }) => id === undefined || (!read.has({ kind, id }) && decided.add({ kind, id })),
-    );
+    [record, ...record.inside].filter((one) => {
+      const { kind, id } = one;
+      if (id === undefined) return true;
+      if (read.has({ kind, id }) || decided.has({ kind, id })) return false;
+      // Of a record in no other one, one occurrence was kept.
+      if (one === record && record.within === undefined) return true;
+      const key = occurrences.keyOf(record.origin, { kind, id });
+      const isNew = !counted.has(key);
+      counted.add(key);
+      return isNew;
+    });
   const others: UnreadableRecord[] = [];
   for (const record of unreadable) {
     const { within } = record;

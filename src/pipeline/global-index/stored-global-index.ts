@@ -1,5 +1,4 @@
 import { sha256 } from '../../base/sha256.js';
-import { encode } from '../../harvest/answers/indexed-record.js';
 import { indexFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { recordSetOf } from '../../model/records/record.js';
@@ -22,12 +21,7 @@ export async function saveGlobalIndex(
   index: GlobalIndex,
 ): Promise<void> {
   // One after another: at the size of the whole archive all texts at once are some hundred MiB.
-  const lines: Buffer[] = [];
-  for (const part of Object.entries(plainIndex(index))) {
-    const text = encode(part);
-    if (text === undefined) return;
-    lines.push(Buffer.from(`${text}\n`));
-  }
+  const lines = Object.entries(plainIndex(index)).map((part) => Buffer.from(`${JSON.stringify(part)}\n`));
   await store.saveDerived(NAME, keyOf(store, plan), Buffer.concat(lines)).catch(() => {});
 }
 

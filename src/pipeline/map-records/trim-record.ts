@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { increase } from '../../base/map-entry.js';
 import { kindOf } from '../../model/records/kinds.js';
 import type { PublishableRecord } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
@@ -73,8 +74,8 @@ export async function trimRecord(
 
 const isViolation = ({ severity }: Finding): boolean => severity === 'violation';
 
-const keyOf = ({ focus, path = '', constraint, shape }: Finding): string =>
-  [focus, path, constraint, shape].join(' ');
+const keyOf = ({ focus, path = '', constraint, shape, value = '' }: Finding): string =>
+  [focus, path, constraint, shape, value].join(' ');
 
 /**
  * Whether some violations are gone, and no other one has come. Terms that cannot be written are counted alone: the shapes see a
@@ -92,8 +93,10 @@ const isTerm = ({ constraint }: Finding): boolean => constraint === 'Term';
 
 /** Of the violations that are gone the most specific one, with the part that was left out as its value. */
 function causeOf(before: CheckedMapping, after: CheckedMapping, part: unknown): Finding {
-  const still = new Set(after.findings.map(keyOf));
-  const gone = before.findings.filter((one) => isViolation(one) && !still.has(keyOf(one)));
+  const still = new Map<string, number>();
+  for (const one of after.findings) increase(still, keyOf(one));
+  // A value that stands twice breaks a constraint twice.
+  const gone = before.findings.filter((one) => isViolation(one) && increase(still, keyOf(one), -1) < 0);
   const rank = ({ value, path, focus }: Finding): number =>
     (value === undefined ? 4 : 0) + (path === undefined ? 2 : 0) + (focus.includes('#') ? 0 : 1);
   const [cause] = [...gone].sort((a, b) => rank(a) - rank(b));

@@ -1,3 +1,4 @@
+import { numberOrText } from '../../base/json.js';
 import { TEXTS_WITH_STATUS } from '../../model/mapping/access.js';
 import { CONTEXT_FILE, readContext } from '../../model/rdf/context.js';
 import { type Iris, mintIris } from '../../model/rdf/iris.js';
@@ -28,7 +29,7 @@ export function refOfIri(iri: string, base: string): RecordRef | undefined {
   const at = path.lastIndexOf('/') + 1;
   const id = path.slice(at);
   const kind = KIND_OF_PATH.get(path.slice(0, at));
-  return kind === undefined ? undefined : { kind, id: /^\d{1,15}$/.test(id) ? Number(id) : id };
+  return kind === undefined ? undefined : { kind, id: /^\d+$/.test(id) ? numberOrText(id) : id };
 }
 
 /** The kinds whose records have IRIs like those of a kind, itself included: a place is described by both services. */

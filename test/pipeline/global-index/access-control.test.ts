@@ -394,6 +394,79 @@ test('a public key that is sent a privileged field is none', async () => {
   });
 });
 
+describe('records that cannot be read', () => {
+  const unreadable = (id: unknown, more: object = {}) => ({ id, digitized: 'x', ...more });
+  /** How many records of a kind a harvest has, by outcome. */
+  const countsOf = async (kind: string, bodies: Bodies): Promise<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    const count = (one: string, outcome: string) => {
+      if (one === kind) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    };
+    await buildGlobalIndex(storeOf(bodies), GROUPS, 'public', {
+      publishable: (ref) => count(ref.kind, 'publishable'),
+      withheld: (ref) => count(ref.kind, 'withheld'),
+      unreadable: (_, kinds) => {
+        for (const one of kinds) count(one, 'unreadable');
+      },
+    });
+    return counts;
+  };
+  /** As `parseJson` has numbers that are greater than 2^53. */
+  const LARGE = ['9007199254740992', '9007199254740993', '9007199254740994', '9007199254740993.0', '1e999'];
+
+  test.each<[string, readonly unknown[]]>([
+    ['ids above 2^53', LARGE],
+    ['negative ids, fractions, words', [-1, -2, 1.5, 2.5, 'x', 'y']],
+    ['ids without a value', [null, '', ' ', [], {}, true]],
+    ['one id', [7, 7, 7]],
+  ])('are counted one by one in an answer: %s', async (_, ids) => {
+    const list = ids.map((id) => unreadable(id));
+    expect(await countsOf('cbeg.photograph', counties(list))).toEqual({ unreadable: ids.length });
+  });
+
+  test('are counted once where several lists have them', async () => {
+    const list = [...LARGE, 7, 7, 'x'].map((id) => unreadable(id));
+    const bodies = counties(list, list.slice(1), list.slice(0, 1), list.toReversed());
+    expect(await countsOf('cbeg.photograph', bodies)).toEqual({
+      unreadable: list.length,
+    });
+  });
+
+  test('are counted one by one in a volume', async () => {
+    const pages = [10, 10, '9007199254740993', '9007199254740994', null].map((id) => ({ id }));
+    const bodies = volumes({ id: 1, pages: [...pages, { id: 11, pageNumber: '1' }] });
+    expect(await countsOf('cbes.page', bodies)).toEqual({ unreadable: 5, publishable: 1 });
+    const torn = volumes({ id: 1, status: 'x', parts: 'x', pages: [...pages, { id: 11, pageNumber: '1' }] });
+    expect(await countsOf('cbes.page', torn)).toEqual({ unreadable: 6 });
+  });
+
+  test('are counted in a volume that cannot be read, a bare record in place of a list, too', async () => {
+    const torn = volumes({ id: 1, status: 'x', pages: { id: 10, pageNumber: '1' }, parts: [null, part(30)] });
+    expect(await countsOf('cbes.page', torn)).toEqual({ unreadable: 1 });
+    expect(await countsOf('cbes.part', torn)).toEqual({ unreadable: 1 });
+  });
+
+  test('withhold the record that a bare one in them marks, with facts from the store, too', async () => {
+    const marked = { id: 10, pageNumber: '1', sensitive: true };
+    const store = storeOf(
+      volumes(volume({ parts: [], pages: [page()] }), { id: 2, status: 'x', pages: marked }),
+    );
+    for (const _ of ['read', 'stored']) {
+      const { withheld, unreadable } = await buildGlobalIndex(store, ['schools'], 'privileged', {});
+      const ref = { kind: 'cbes.page', id: 10 } as const;
+      expect([withheld.has(ref), unreadable.has(ref)]).toEqual([true, false]);
+    }
+  });
+
+  test.each([['1.0'], [' 1 '], ['01'], [1], [[1]]])(
+    'withhold the readable record with the number that %j spells, if they are marked',
+    async (id) => {
+      const bodies = counties([{ id: 1, digitized: true }], [unreadable(id, { sensitive: true })]);
+      expect(await countsOf('cbeg.photograph', bodies)).toEqual({ withheld: 1 });
+    },
+  );
+});
+
 describe('facts, the records that they withhold, and decisions', () => {
   const ref = (id: number): RecordRef => ({ kind: 'cbe.page', id });
   const fact = (id: number, within: readonly number[], ...reasons: readonly Reason[]): AccessFact => ({

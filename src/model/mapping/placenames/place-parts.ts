@@ -1,3 +1,4 @@
+import { numberOrText } from '../../../base/json.js';
 import { webAddress } from '../../rdf/iris.js';
 import type { Links } from '../../rdf/links.js';
 import type { Node } from '../../rdf/node.js';
@@ -58,7 +59,8 @@ const LINKS: ReadonlyMap<
 
 /** The gazetteer's page of a number, where a template is configured; an address as it is. */
 function gazetteerPage(target: string, link: Links): string | undefined {
-  return /^\d+$/.test(target) ? link.gazetteer({ id: Number(target) }) : webAddress(target);
+  const id = /^\d+$/.test(target) ? numberOrText(target) : target;
+  return typeof id === 'number' ? link.gazetteer({ id }) : webAddress(id);
 }
 
 /**

@@ -188,3 +188,19 @@ it('a grid square in small letters is that in capitals (model 3.9)', () => {
   expect(objectsOf(quads, 'skos:notation', node)).toEqual(['"B 85504 16508"']);
   expect(objectsOf(quads, 'prov:wasDerivedFrom')).toEqual([`<${node}>`]);
 });
+
+it('a number of the gazetteer that no double has exactly is no link to another one', () => {
+  const graph = withName({
+    links: [
+      { type: 'Geonames', target: '2964574' },
+      { type: 'Geonames', target: '9007199254740993' },
+    ],
+  });
+  const links = graph
+    .map(({ object }) => object.value)
+    .filter((value) => /2964574|900719925474099/.test(value));
+  expect(links.sort()).toEqual([
+    'Link=Geonames:9007199254740993',
+    expect.stringMatching(/^https:.*\/2964574\/$/),
+  ]);
+});

@@ -82,8 +82,8 @@ async function linesOf(directory: string, name: string): Promise<unknown[]> {
     .map((line) => JSON.parse(line) as unknown);
 }
 
-/** Of every file but the one that says what is not there. */
-async function recordsIn(directory: string): Promise<ReadonlyMap<string, readonly string[]>> {
+/** What is said of each record, of every file but the one that says what is not there. */
+export async function recordsIn(directory: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = (await readdir(directory)).filter((name) => !name.startsWith('omissions'));
   const read = files.map(async (name) => {
     const lines = (await readFile(join(directory, name), 'utf8')).split('\n');
