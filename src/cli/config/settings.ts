@@ -72,6 +72,8 @@ export const PUBLISHED_SETTINGS: PublishedSettings = {
   features: {
     on: 'loss',
     effect: 'removes the files of these features',
+    // A module may only have another name.
+    isMade: true,
     recorded: (paths) => (paths as readonly string[]).map((path) => basename(path)),
   },
   'services.archive.profile': { on: 'change', effect: 'decides which records are withheld' },
