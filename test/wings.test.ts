@@ -20,6 +20,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'completion',
     'diff',
     'prune',
+    'rollback',
     'deposit',
     'notebook',
     'report-pages',

@@ -22,6 +22,7 @@ const EXITS = {
   RELEASE_EXISTS: 'misuse',
   REQUEST_REFUSED: 'fault',
   SERVICE_UNAVAILABLE: 'unavailable',
+  SETTING_CHANGED: 'misuse',
   SHAPES_UNUSABLE: 'misuse',
   STORE_UNUSABLE: 'misuse',
   WORKER_FAILED: 'fault',

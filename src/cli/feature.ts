@@ -8,7 +8,7 @@ import type { BuildPlan, FeatureModule } from '../pipeline/plan/build-plan.js';
 import type { Fleet } from '../pipeline/publish/build.js';
 import type { ServiceMiddleware } from '../services/server/app.js';
 import type { World } from '../services/server/world.js';
-import type { Config, ConfigSchema } from './config/settings.js';
+import type { Config, ConfigSchema, PublishedSettings } from './config/settings.js';
 import type { RunStatus } from './run-status/run-watch.js';
 import type { LogLevel } from './terminal/logger.js';
 
@@ -95,6 +95,8 @@ export interface SettingsOfFeature {
   readonly shape: z.core.$ZodLooseShape;
   /** The lines of the commented configuration: each setting with its default, or as a comment. */
   readonly example: string;
+  /** The settings whose change renames or removes what is published; the others do not. */
+  readonly published?: PublishedSettings;
 }
 
 /** What `verify` has found in a folder. */

@@ -18,6 +18,7 @@ export interface RunOptions {
   readonly release?: string;
   readonly previous?: string;
   readonly replace?: boolean;
+  readonly acceptChange?: readonly string[];
   readonly workers?: Workers | typeof LOCAL_AND_QUEUE;
   readonly profile?: boolean;
   readonly spool?: string;
@@ -74,6 +75,11 @@ export const buildOptions = (): Option[] => [
     option(
       '--replace',
       'replace an earlier release with the same label; without --release the newest of today',
+    ),
+    option(
+      '--accept-change <list>',
+      'settings, separated by commas, whose change may rename or remove what the last release has published',
+      (text) => text.split(',').map((name) => name.trim()),
     ),
   ),
   ...grouped(

@@ -23,6 +23,7 @@ import { prune } from './prune/feature.js';
 import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
 import { reportPages } from './report-pages/feature.js';
+import { rollback } from './rollback/feature.js';
 import { sqlite } from './sqlite/feature.js';
 import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   completion,
   diff,
   prune,
+  rollback,
   deposit,
   notebook,
   reportPages,

@@ -236,7 +236,7 @@ describe('a second run of a day', () => {
     expect(await hashesOf(out)).toEqual(first);
 
     // Other settings make other files.
-    await built(out, ...PEOPLE, '--compress', 'none');
+    await built(out, ...PEOPLE, '--compress', 'none', '--accept-change', 'compress');
     expect(await releasesIn(out)).toEqual([day, `${day}.2`]);
     expect(await readlink(join(out, 'latest'))).toBe(`${day}.2`);
     expect(await manifestOf(join(out, 'latest'))).toMatchObject({
@@ -247,7 +247,7 @@ describe('a second run of a day', () => {
     expect((await build(out, ...PEOPLE, '--compress', 'none')).stdout).toContain(`the release ${day}.2`);
 
     // What the first of the day was made of is not what the newest was made of.
-    await built(out, ...PEOPLE);
+    await built(out, ...PEOPLE, '--accept-change', 'compress');
     expect(await releasesIn(out)).toEqual([day, `${day}.2`, `${day}.3`]);
     expect(await manifestOf(join(out, 'latest'))).toMatchObject({ label: `${day}.3`, previous: `${day}.2` });
     for (const command of [
@@ -367,7 +367,10 @@ describe('releases that cannot be compared with', () => {
   });
 
   test('one with suppressed records that would be lost fails a build; without any, a note is logged', async () => {
-    const asTurtle = [...PEOPLE, '--release', 'next', '--formats', 'ttl'];
+    const asTurtle = [
+      ...[...PEOPLE, '--release', 'next', '--formats', 'ttl'],
+      ...['--accept-change', 'formats,compress'],
+    ];
     const ended = await build(await twoReleases(), ...asTurtle);
     expect(DONE, ended.stderr).toContain(ended.code);
     expect(ended.stderr).toContain('no delta from');

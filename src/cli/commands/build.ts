@@ -95,12 +95,19 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     throw clockIsBehind(plan.label, latest, newer);
   await checkWritable(plan);
   await checkPrevious(plan);
+  const { checkChanges, publishedSettings, recordedSettings } = await import('../changed-settings.js');
+  const published = await publishedSettings(context.features);
+  await checkChanges(plan, { config, schema: call.schema, published }, call.options.acceptChange, context);
   let fleet: Fleet | undefined;
   for (const one of around) fleet ??= await one.fleet?.(call.options, context);
   if (plan.spool !== undefined && fleet === undefined && call.options.merge !== true)
     throw misuse('--spool goes with one of --queue, --shard and --merge.');
   const { report, signal, startedAt } = context;
-  const facts = { startedAt, services: plans.serviceUrls(config, call.options) };
+  const facts = {
+    startedAt,
+    services: plans.serviceUrls(config, call.options),
+    settings: recordedSettings(published, config),
+  };
   const released = async (): Promise<void> => {
     for (const one of around) {
       const done = await one.released?.(plan, config, context);
@@ -197,11 +204,19 @@ function outcomeOf({ ledger, validation }: BuildResult, { maxRejected }: BuildPl
   };
 }
 
+/** What run.json has of the call. */
+interface RunFacts {
+  readonly startedAt: Date;
+  readonly services: Readonly<Record<string, string>>;
+  /** The settings that the next build is compared with. */
+  readonly settings: object;
+}
+
 /** run.json: the facts of a run that the dumps must not contain, such as times and addresses. */
 const runDocument = (
   plan: BuildPlan,
   { ledger, notes, validation, dumps, profile, harvested, inputs }: BuildResult,
-  { startedAt, services }: { readonly startedAt: Date; readonly services: Readonly<Record<string, string>> },
+  { startedAt, services, settings }: RunFacts,
 ): object => ({
   format: 'folklore-ld-run',
   version: 1,
@@ -211,6 +226,7 @@ const runDocument = (
   vocabularyBase: plan.vocabularyBase,
   kinds: plan.kinds,
   personsProfile: plan.personsProfile,
+  settings,
   credits: creditsOf(plan),
   services,
   harvested,

@@ -63,7 +63,11 @@ async function withSystem(
   const { configOf } = await import('../plans-from-config.js');
   const { config: file, sample } = call.options;
   if (sample !== true)
-    return action(() => ({ source: file ?? 'options and variables alone', config: configOf(call) }));
+    return action(() => ({
+      source: file ?? 'options and variables alone',
+      config: configOf(call),
+      schema: call.schema,
+    }));
   const { startSampleServices } = await import('../../services/server/serve.js');
   const running = await startSampleServices();
   try {

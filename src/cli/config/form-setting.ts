@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { SettingsOfFeature } from '../feature.js';
-import { BUILD, SETTING_OPTIONS } from './settings.js';
+import { BUILD, type PublishedSetting, SETTING_OPTIONS } from './settings.js';
 
 /**
  * The setting of a feature that writes one more form of a release: off unless asked for, with an option of the same name.
  *
  * @param description of the option
  * @param comment above the setting in a new configuration
+ * @param published what becomes of the form of the release before when the setting is off; undefined: nothing
  */
-export const formSetting = (key: string, description: string, comment: string): SettingsOfFeature => ({
+export const formSetting = (
+  key: string,
+  description: string,
+  comment: string,
+  published?: Omit<PublishedSetting, 'on'>,
+): SettingsOfFeature => ({
   shape: {
     [key]: z
       .boolean()
@@ -24,4 +30,5 @@ export const formSetting = (key: string, description: string, comment: string): 
 # ${comment}
 ${key}: false
 `,
+  ...(published === undefined ? {} : { published: { [key]: { on: 'loss', ...published } } }),
 });

@@ -18,7 +18,7 @@ interface OptionSetting {
 }
 
 /** The settings of a command that have an option, in the order of the schema. */
-function* optionSettings(
+export function* optionSettings(
   command: string,
   schema: z.core.$ZodType,
   steps: readonly string[] = [],

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { FolkloreError } from '../../base/errors.js';
 import { DURATION, isUrl, parseDuration } from '../../base/text.js';
@@ -38,6 +39,52 @@ export interface SettingOption {
 
 /** The settings that have an option. */
 export const SETTING_OPTIONS = z.registry<SettingOption>();
+
+/** What a change of a setting does to what earlier releases have published. */
+export interface PublishedSetting {
+  /** Which changes are meant: each one, or a loss: a switch that is off, a value that is gone or another one. */
+  readonly on: 'change' | 'loss';
+  /** What such a change does: completes "it …". */
+  readonly effect: string;
+  /** Whether a build with the change is made, with a warning; absent: it is refused. */
+  readonly isMade?: true;
+  /** What run.json has in place of the value: a path, for example, says nothing. */
+  readonly recorded?: (value: unknown) => unknown;
+  /** Files that a release has with this setting alone: they show the setting in a release whose run.json does not have it. */
+  readonly files?: RegExp;
+}
+
+/** Settings by their dotted paths. */
+export type PublishedSettings = Readonly<Record<string, PublishedSetting>>;
+
+/** The settings of the core that rename, remove or reinterpret what is published. The others do not. */
+export const PUBLISHED_SETTINGS: PublishedSettings = {
+  base: { on: 'change', effect: 'renames every record' },
+  vocabularyBase: { on: 'change', effect: 'renames every class, property and code of the vocabulary' },
+  kinds: { on: 'loss', effect: 'removes all records of these kinds' },
+  formats: { on: 'loss', effect: 'removes the dumps in these formats' },
+  compress: { on: 'change', effect: 'renames every dump' },
+  context: { on: 'change', effect: 'changes how JSON-LD files are read', isMade: true },
+  personsProfile: {
+    on: 'change',
+    effect: 'publishes the people of the schools collection, or withdraws them',
+  },
+  features: {
+    on: 'loss',
+    effect: 'removes the files of these features',
+    // A module may only have another name.
+    isMade: true,
+    recorded: (paths) => (paths as readonly string[]).map((path) => basename(path)),
+  },
+  'services.archive.profile': { on: 'change', effect: 'decides which records are withheld' },
+  'services.archive.gender': { on: 'change', effect: 'decides how codes of gender are read', isMade: true },
+  placeholders: { on: 'change', effect: 'decides which texts are names', isMade: true },
+  organisations: { on: 'change', effect: 'changes publishers, credit lines and copyright', isMade: true },
+  links: { on: 'loss', effect: 'removes or renames the links of records to other sites' },
+  'release.downloads': { on: 'loss', effect: 'renames the addresses of all files' },
+  'release.doi.concept': { on: 'loss', effect: 'removes the DOI of all releases', isMade: true },
+  onViolation: { on: 'change', effect: 'decides what is published of faulty records', isMade: true },
+};
 
 /** The commands that make a harvest. */
 export const HARVEST = ['export', 'harvest'];

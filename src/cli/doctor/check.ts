@@ -2,7 +2,7 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type ExitCode, type Outcome as RunOutcome } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
-import type { Config } from '../config/settings.js';
+import type { Config, ConfigSchema } from '../config/settings.js';
 import type { CheckOutcome, Feature } from '../feature.js';
 
 /** Names of the services in messages. */
@@ -20,6 +20,8 @@ export interface ServiceKey {
 /** The system that is checked. */
 export interface CheckedSystem {
   readonly config: Config;
+  /** What the configuration may hold; absent: the settings of the core. */
+  readonly schema?: ConfigSchema | undefined;
   /** Source of the configuration, for its message. */
   readonly source: string;
   /** Key of the built-in services, which no configuration names. */

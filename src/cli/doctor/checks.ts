@@ -11,7 +11,9 @@ import { storePathsOf } from '../../harvest/store/paths.js';
 import { onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
 import { harvestsIn, openForBuild } from '../../harvest/store/stored-harvest.js';
 import { DATA_BASE } from '../../model/rdf/iris.js';
-import type { Config } from '../config/settings.js';
+import { changesSinceLatest, publishedSettings, refusalOf, remedyOf } from '../changed-settings.js';
+import { optionSettings } from '../config/setting-options.js';
+import { CONFIG_SCHEMA, type Config } from '../config/settings.js';
 import type { CheckOutcome, Feature } from '../feature.js';
 import { NODE_RANGE, PROGRAM_VERSION } from '../version.js';
 import {
@@ -59,6 +61,7 @@ export async function* runChecks(
   yield resultOf('store.harvest', () => harvestOutcome(store));
   yield resultOf('store.lock', () => lockOutcome(store));
   yield* checkFolder('out', out, context);
+  yield resultOf('out.settings', () => settingsOutcome(checked, context));
   for (const feature of context.features) yield* checksOf(feature, checked.config, context.environment);
 }
 
@@ -181,6 +184,27 @@ async function* checkFolder(
   yield result;
   if (result.status !== 'failed')
     yield resultOf(`${which}.space`, () => spaceOutcome(which, existing, freeBytes));
+}
+
+/** Whether a build with these settings would keep what the last release has published. */
+async function settingsOutcome(
+  { config, schema, builtIn }: CheckedSystem,
+  { features }: DoctorContext,
+): Promise<CheckOutcome> {
+  const published = await publishedSettings(features);
+  const { release, changes } = await changesSinceLatest({ out: config.out }, { config, schema, published });
+  if (release === undefined || builtIn !== undefined)
+    return 'there is no earlier release whose settings a build would have to keep';
+  if (changes.length === 0) return `the settings are those of the release ${release}`;
+  const message = refusalOf(release, changes);
+  const { hint } = remedyOf(changes);
+  // Options that only a build has may give what the configuration does not.
+  const [ofBuild, own] = ['build', 'doctor'].map(
+    (command) => new Set([...optionSettings(command, schema ?? CONFIG_SCHEMA)].map(({ path }) => path)),
+  ) as [Set<string>, Set<string>];
+  if (changes.some(({ name, setting }) => setting.isMade !== true && (own.has(name) || !ofBuild.has(name))))
+    throw failure(message, hint);
+  return { message, remedy: hint };
 }
 
 /** The lock is beside the store. */

@@ -53,6 +53,7 @@ Examples:
     const { compareReleases, writeDelta } = await import('../../release/delta/delta.js');
     const { readList, suppressedOf } = await import('../../release/delta/suppressed-list.js');
     const { base, vocabularyBase } = await dumpsOf(current);
+    const { base: former } = await dumpsOf(previous);
     const isText = mayBeWithheld(vocabularyBase);
     const listed = suppressed === undefined ? [] : await readList(suppressed);
     const withheld = new Set([...(await suppressedOf(current)), ...listed]);
@@ -73,6 +74,10 @@ Examples:
         ? await compareReleases(comparison)
         : await writeFolder(out, (staging) => writeDelta({ ...comparison, out: staging }));
     report({ event: 'finished', what: 'diff', detail: out ?? `${previous} and ${current}` });
+    if (former !== base)
+      process.stdout.write(
+        `The base of the IRIs has changed from ${former} to ${base}: every record has another name, and records of the old base are not counted.\n\n`,
+      );
     process.stdout.write(`${summaryOf(result)}\n`);
     return EXIT.clean;
   },

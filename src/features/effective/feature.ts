@@ -9,6 +9,7 @@ export const effective: Feature = {
       'effective',
       'write a dataset with the county and the years that hold for each work, for short queries',
       'The county and the years that hold for each work, and whose they are, as a dataset of its own for short queries.',
+      { effect: 'removes the dataset effective', files: /^data\/effective\./ },
     ),
   plan: async (config) => ({ effective: config.effective === true }),
   build: async () => ({

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { FolkloreError } from '../../base/errors.js';
-import type { AroundBuild } from '../../cli/feature.js';
+import { exists } from '../../base/files.js';
+import type { Additions, AroundBuild } from '../../cli/feature.js';
+import { FEED } from './feed-file.js';
 
 /** With `feed`, adds each release to the event streams. */
 export const AROUND_BUILD: AroundBuild = {
@@ -23,4 +26,11 @@ export const AROUND_BUILD: AroundBuild = {
     const { addedText, updateFeed } = await import('./update-feed.js');
     return addedText(await updateFeed({ out, pid: process.pid, report, signal }));
   },
+};
+
+/** Adds the release that `latest` leads to again, to streams that end with one that was taken back. */
+export const rolledBack: Additions['rolledBack'] = async (out, { report, signal }) => {
+  if (!(await exists(join(out, FEED)))) return undefined;
+  const { addedText, updateFeed } = await import('./update-feed.js');
+  return addedText(await updateFeed({ out, pid: process.pid, report, signal }));
 };

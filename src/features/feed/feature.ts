@@ -1,14 +1,17 @@
 import type { Feature } from '../../cli/feature.js';
+import type {} from '../rollback/rollbacks.js';
 
 /** Linked Data Event Streams beside the releases. */
 export const feed: Feature = {
   name: 'feed',
+  needs: ['rollback'],
   purpose: 'event streams (LDES) of all releases, in the folder feed beside these',
   settings: async () =>
     (await import('../../cli/config/form-setting.js')).formSetting(
       'feed',
       'add the release to the event streams (LDES) beside the releases, in the folder feed',
       'Linked Data Event Streams of all releases, in the folder feed beside them; needs nt among the formats.',
+      { effect: 'leaves the event streams at the release before', isMade: true },
     ),
   commands: {
     feed: {
@@ -28,4 +31,5 @@ export const feed: Feature = {
     },
   ],
   aroundBuild: async () => (await import('./around-build.js')).AROUND_BUILD,
+  adds: { rolledBack: async (...how) => (await import('./around-build.js')).rolledBack(...how) },
 };

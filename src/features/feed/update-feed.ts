@@ -22,7 +22,16 @@ import { MANIFEST, readManifest, readManifestIfValid } from '../../release/descr
 import { appendRelease, type ReleaseToAppend, writingOf } from './append-release.js';
 import { checkFeed } from './check-feed.js';
 import { eraseSuperseded } from './erase-superseded.js';
-import { DamagedFeed, EMPTY_FEED, FEED, FEED_STATE, type Feed, readFeed, writeFeed } from './feed-file.js';
+import {
+  DamagedFeed,
+  EMPTY_FEED,
+  FEED,
+  FEED_STATE,
+  type Feed,
+  type FeedRelease,
+  readFeed,
+  writeFeed,
+} from './feed-file.js';
 import { writeViews } from './feed-views.js';
 
 export interface FeedOrder {
@@ -177,7 +186,7 @@ async function removeLeftovers(folder: string, { streams, releases }: Feed): Pro
 
 /**
  * The releases to add: `latest`, and those before it, each compared with the next, back to one that is in the streams, or to
- * the first that is there and has N-Triples.
+ * the first that is there and has N-Triples. If `latest` leads back to an earlier release of the streams, this one is added again.
  */
 async function missingReleases(out: string, { releases }: Feed, report: Report): Promise<ReleaseToAppend[]> {
   const missing: ReleaseToAppend[] = [];
@@ -192,7 +201,11 @@ async function missingReleases(out: string, { releases }: Feed, report: Report):
       : await readManifestIfValid(path);
     if (manifest === undefined || (await isRelease(path)) !== 'release') break;
     const digest = measureFile(join(path, MANIFEST)).sha256;
-    if (releases.some((one) => one.label === label && one.manifest === digest)) break;
+    const isIt = (one: FeedRelease): boolean => one.label === label && one.manifest === digest;
+    if (releases.some(isIt)) {
+      if (isFirst && !releases.slice(-1).some(isIt)) missing.push({ path, manifest, digest });
+      break;
+    }
     if (![...(await listedDumps(path)).keys()].some((name) => /\.nt(?:\.gz)?$/.test(name))) {
       if (isFirst) throw withoutNtriples(path);
       report({ event: 'note', message: `the event streams begin after ${label}, which has no N-Triples` });

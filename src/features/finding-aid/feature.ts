@@ -9,6 +9,7 @@ export const findingAid: Feature = {
       'ead',
       'write finding aids as Encoded Archival Description (EAD3), too: derived/ead-cbe.xml and ead-cbes.xml',
       'Finding aids of the volumes as Encoded Archival Description (EAD3), too: derived/ead-cbe.xml and derived/ead-cbes.xml.',
+      { effect: 'removes the finding aids', files: /^derived\/ead-/ },
     ),
   build: async () => (await import('./build-files.js')).FILES,
 };

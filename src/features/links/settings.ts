@@ -16,6 +16,13 @@ export const SETTINGS = {
         commands: [...BUILD, 'links'],
       }),
   },
+  published: {
+    linksTable: {
+      on: 'loss',
+      effect: "removes the operator's links",
+      recorded: (file) => file !== undefined,
+    },
+  },
   example: `
 # The operator's own table of links, checked, and published in the dataset links (docs/links.md); without it none.
 # linksTable: links.csv

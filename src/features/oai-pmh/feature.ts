@@ -4,7 +4,7 @@ import type {} from '../browse/added-pages.js';
 /** OAI-PMH 2.0, at `/oai` of `browse`. */
 export const oaiPmh: Feature = {
   name: 'oai-pmh',
-  needs: ['browse', 'views'],
+  needs: ['browse', 'rollback', 'views'],
   purpose: 'aggregators harvest a release and its changes (OAI-PMH 2.0)',
   adds: { pages: async () => (await import('./oai-page.js')).oaiPages() },
 };

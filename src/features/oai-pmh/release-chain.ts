@@ -1,18 +1,22 @@
 import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
+import { exists } from '../../base/files.js';
 import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { CHANGES_FILE } from '../../release/delta/difference.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
 import { readCsv, valuesIn } from '../../release/tables/csv.js';
 import type { Site } from '../browse/site.js';
+import { changesFileOf, ROLLED_BACK, rollbacksOf } from '../rollback/rollbacks.js';
 
-/** A release whose changes are known, or the oldest one. */
+/** A release whose changes are known, or the oldest one. What a release changed that was taken back has changed again. */
 export interface DatedRelease {
   readonly folder: string;
   readonly label: string;
-  /** The day of the release, YYYY-MM-DD. */
+  /** The day of the release, or the one on which it was taken back, YYYY-MM-DD. */
   readonly day: string;
   readonly hasChanges: boolean;
+  /** The list of the changed records, below the folder. */
+  readonly changes: string;
 }
 
 /** The releases that datestamps are taken from, the newest first. */
@@ -28,8 +32,39 @@ const MOST_RELEASES = 250;
 /**
  * The release of a site and those before it. Each names the one before it, whose folder is beside its own. The chain ends at the
  * first of all releases, and where a release has no changes, or the folder before it is missing, is damaged or has another base.
+ * Among these are the releases that were taken back.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when the list of releases that were taken back is damaged
  */
-export async function releaseChain({ release, manifest }: Site): Promise<ReleaseChain> {
+export async function releaseChain(site: Site): Promise<ReleaseChain> {
+  const { releases, isComplete } = await releasesBefore(site);
+  const takenBack = await releasesTakenBack(site);
+  const chain: DatedRelease[] = [];
+  for (const one of releases) {
+    while (takenBack[0] !== undefined && takenBack[0].day >= one.day) {
+      const [next] = takenBack.splice(0, 1) as [DatedRelease];
+      chain.push(next);
+      // Any record may have changed with it.
+      if (!next.hasChanges) return { releases: chain.slice(0, MOST_RELEASES), isComplete: false };
+    }
+    chain.push(one);
+  }
+  return { releases: chain.slice(0, MOST_RELEASES), isComplete: isComplete && chain.length <= MOST_RELEASES };
+}
+
+/** The releases that were taken back, the last one first. */
+async function releasesTakenBack({ release, manifest }: Site): Promise<DatedRelease[]> {
+  const folder = join(dirname(release), ROLLED_BACK);
+  const found: DatedRelease[] = [];
+  for (const one of await rollbacksOf(dirname(release))) {
+    const changes = changesFileOf(one);
+    const hasChanges = one.base === manifest.base && (await exists(join(folder, changes)));
+    found.push({ folder, label: one.folder, day: one.day, hasChanges, changes });
+  }
+  return found.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+}
+
+async function releasesBefore({ release, manifest }: Site): Promise<ReleaseChain> {
   const releases: DatedRelease[] = [];
   let folder = release;
   let found: typeof manifest | undefined = manifest;
@@ -37,7 +72,7 @@ export async function releaseChain({ release, manifest }: Site): Promise<Release
     const { label, previous, issued, deltas, others, base } = found;
     if (base !== manifest.base || releases.some((one) => one.label === label)) break;
     const hasChanges = [...deltas, ...others].some(({ path }) => path === CHANGES_FILE);
-    releases.push({ folder, label, day: dayOf(issued), hasChanges });
+    releases.push({ folder, label, day: dayOf(issued), hasChanges, changes: CHANGES_FILE });
     if (previous === null) return { releases, isComplete: true };
     if (!hasChanges || !/^\w[\w.-]*$/.test(previous)) break;
     folder = join(dirname(release), previous);
@@ -57,9 +92,10 @@ const dayOf = (issued: string): string => /^\d{4}-\d{2}-\d{2}/.exec(issued)?.[0]
 export async function* changesOf({
   folder,
   hasChanges,
+  changes,
 }: DatedRelease): AsyncGenerator<{ readonly iri: string; readonly datasets: readonly string[] }> {
   if (!hasChanges) return;
-  const path = await pathBelow(folder, CHANGES_FILE);
+  const path = await pathBelow(folder, changes);
   let isHeader = true;
   for await (const [iri = '', , datasets] of readCsv(textOf({ path, isPacked: false }))) {
     if (!isHeader) yield { iri, datasets: valuesIn(datasets) };

@@ -35,7 +35,7 @@ export class Repository {
     this.#prefix = `oai:${this.host}:`;
     this.version = contentHash({
       release: site.version,
-      chain: list.chain.releases.map(({ label }) => label).join(' '),
+      chain: list.chain.releases.map(({ label, day }) => `${label} ${day}`).join(' '),
     });
     this.formats = [
       { prefix: 'oai_dc', ...NAMESPACES.dc, onlyWorks: false, write: oaiDc },

@@ -9,6 +9,7 @@ export const parquet: Feature = {
       'parquet',
       'write each table as Parquet, too: derived/TABLE.parquet, with types and lists',
       'Each table as Parquet, too: derived/TABLE.parquet, with types and lists.',
+      { effect: 'removes the tables in Parquet', files: /^derived\/.*\.parquet$/ },
     ),
   build: async () => (await import('./build-files.js')).FILES,
 };

@@ -9,6 +9,7 @@ export const sqlite: Feature = {
       'sqlite',
       'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',
       'The tables as SQLite databases, too: derived/release.sqlite and derived/placenames.sqlite.',
+      { effect: 'removes the databases', files: /^derived\/.*\.sqlite$/ },
     ),
   build: async () => (await import('./build-files.js')).FILES,
 };

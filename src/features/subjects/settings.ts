@@ -13,6 +13,14 @@ export const SETTINGS = {
       commands: BUILD,
     }),
   },
+  published: {
+    subjectsTable: {
+      on: 'loss',
+      effect: 'removes the dataset subjects',
+      recorded: (file) => file !== undefined,
+      files: /^data\/subjects\./,
+    },
+  },
   example: `
 # The operator's own table of tale types, motifs and other classifications, published in the dataset subjects
 # (docs/subjects.md); without it none.

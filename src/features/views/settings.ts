@@ -15,6 +15,7 @@ export const SETTINGS: SettingsOfFeature = {
         group: 'forms',
       }),
   },
+  published: { views: { on: 'loss', effect: 'removes the files in these models' } },
   example: `
 # Other models to write the release in, too (docs/views.md): edm, rico, linked-art, schema, foaf.
 views: []

@@ -1,9 +1,8 @@
-import type { Group } from '../../model/records/datasets.js';
-import { isIncluded, KIND_NAMES } from '../../model/records/kinds.js';
+import { KIND_NAMES, KINDS } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import type { BuildPlan } from '../plan/build-plan.js';
+import { type BuildPlan, writtenDatasets } from '../plan/build-plan.js';
 import type { CrossRecordFinding } from './check.js';
 import { ruleFinding } from './rules.js';
 
@@ -20,16 +19,25 @@ interface KindChange {
   readonly published: number;
 }
 
-/** The numbers of published records of the kinds that both releases have, or only the one before. */
+/** The settings that decide which kinds a release has. */
+type WrittenKinds = Parameters<typeof writtenDatasets>[0];
+
+/**
+ * The numbers of published records, of the kinds that the settings publish now. A setting that publishes a kind no longer is
+ * compared before the build.
+ */
 export function* changesSince(
   before: ValidationJson | undefined,
   counts: RecordCounts,
-  groups: readonly Group[],
+  plan: WrittenKinds,
 ): Iterable<KindChange> {
+  const written: readonly string[] = writtenDatasets(plan);
   const now = new Map(counts.rows().map(({ kind, published }) => [kind, published]));
   for (const kind of KIND_NAMES) {
     const then = before?.counts[kind]?.published;
-    if (then !== undefined && isIncluded(kind, groups)) yield { kind, then, published: now.get(kind) ?? 0 };
+    const { dataset } = KINDS[kind];
+    if (then !== undefined && (typeof dataset === 'function' || written.includes(dataset)))
+      yield { kind, then, published: now.get(kind) ?? 0 };
   }
 }
 
@@ -39,9 +47,10 @@ export function* changesSince(
 export function* growth(
   counts: RecordCounts,
   before: ValidationJson | undefined,
-  { kinds, maxChange = MAX_CHANGE }: Pick<BuildPlan, 'kinds' | 'maxChange'>,
+  plan: WrittenKinds & Pick<BuildPlan, 'maxChange'>,
 ): Iterable<CrossRecordFinding> {
-  for (const { kind, then, published } of changesSince(before, counts, kinds)) {
+  const { maxChange = MAX_CHANGE } = plan;
+  for (const { kind, then, published } of changesSince(before, counts, plan)) {
     if (Math.max(then, published) < FEWEST || Math.abs(published - then) <= maxChange * then) continue;
     const record = { kind, id: '' } as const;
     const value = `${then} before, ${published} now`;

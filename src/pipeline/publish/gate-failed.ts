@@ -70,22 +70,24 @@ export function lossOf(
   plan: BuildPlan,
 ): FolkloreError | undefined {
   const { maxWithdrawn: most = 1, previous = '' } = plan;
-  for (const { kind, then, published } of changesSince(before, counts, plan.kinds)) {
+  const losses: string[] = [];
+  let needed = 0;
+  for (const { kind, then, published } of changesSince(before, counts, plan)) {
     const lost = then - published;
     const { unreadable = 0, rejected = 0 } = counts.rows().find((row) => row.kind === kind) ?? {};
     // An archive withdraws single records of a small kind. Faults take records that the archive still has.
     const faulty = Math.min(lost, unreadable + rejected);
     if (!isTooMany(lost, then, most) && !isTooMany(faulty, then, most, FAULTS_ALLOWED)) continue;
-    return new FolkloreError(
-      'GATE_FAILED',
-      `${lost} of ${then} records (${KINDS[kind].title}) of the release ${basename(previous)} are not published any more, more than the limit of ${percent(most)} %; ${unreadable} cannot be read, ${rejected} were rejected.`,
-      {
-        hint: `Nothing was released; the reasons are in ${failedReport(plan)}. If these records are to go, build again with --max-withdrawn 1 (setting harvest.maxWithdrawn).`,
-        exitCode: EXIT.gate,
-      },
+    losses.push(
+      `${lost} of ${then} records (${KINDS[kind].title}) of the release ${basename(previous)} are not published any more, more than the limit of ${percent(most)} %; ${unreadable} cannot be read, ${rejected} were rejected`,
     );
+    needed = Math.max(needed, Math.ceil((100 * lost) / then) / 100);
   }
-  return undefined;
+  if (losses.length === 0) return undefined;
+  return new FolkloreError('GATE_FAILED', `${losses.join('. ')}.`, {
+    hint: `Nothing was released; the reasons are in ${failedReport(plan)}. If these records are to go, build once with --max-withdrawn ${needed}.`,
+    exitCode: EXIT.gate,
+  });
 }
 
 function nameOf({ kind, id, origin, reasons }: FailingRecord): string {

@@ -137,6 +137,7 @@ const ALL_CHECKS = [
   'store.lock',
   'out.folder',
   'out.space',
+  'out.settings',
 ];
 
 test('when all is well, every check is ok, once, the exit code is 0, and no key is printed', async () => {

@@ -637,11 +637,11 @@ describe('a release that has lost more than a tenth of a kind since the release 
       message: expect.stringMatching(
         /^30 of 60 records \(people\) of the release test .* 10 %; 30 cannot be read/,
       ),
-      hint: expect.stringContaining('--max-withdrawn 1'),
+      hint: expect.stringContaining('--max-withdrawn 0.5.'),
     });
     const publishedOf = async (unreadable: number, maxWithdrawn: number) =>
       (await buildFrom(people(unreadable), { ...later, maxWithdrawn })).counts['cbed.person'];
-    expect(await publishedOf(30, 1)).toBe('60: 30 published, 30 unreadable');
+    expect(await publishedOf(30, 0.5)).toBe('60: 30 published, 30 unreadable');
     expect(await publishedOf(6, 0.1)).toBe('60: 54 published, 6 unreadable');
     await expect(publishedOf(7, 0.1)).rejects.toMatchObject({ code: 'GATE_FAILED' });
   });
