@@ -20,10 +20,12 @@ const MAX_ATTEMPTS = 10;
  */
 export class Lock {
   readonly #file: string;
+  readonly #inode: number;
   readonly #database: Database;
 
-  private constructor(file: string, database: Database) {
+  private constructor(file: string, inode: number, database: Database) {
     this.#file = file;
+    this.#inode = inode;
     this.#database = database;
   }
 
@@ -43,7 +45,7 @@ export class Lock {
       try {
         nameHolder(database, pid);
         // The process that had the lock before may have deleted this file: only the file of this name excludes others.
-        if (before !== undefined && before === (await inodeOf(file))) return new Lock(file, database);
+        if (before !== undefined && before === (await inodeOf(file))) return new Lock(file, before, database);
         database.exec('ROLLBACK');
         database.close();
       } catch (thrown) {
@@ -59,13 +61,13 @@ export class Lock {
   }
 
   /**
-   * Releases the lock.
+   * Releases the lock. A file that another process has made since, because this one was deleted, stays.
    *
    * @throws the error of the file system
    */
   async release(): Promise<void> {
     try {
-      await rm(this.#file, { force: true });
+      if ((await inodeOf(this.#file)) === this.#inode) await rm(this.#file, { force: true });
     } finally {
       this.#database.exec('ROLLBACK');
       this.#database.close();
@@ -111,10 +113,14 @@ function nameHolder(database: Database, pid: number): void {
 /** The process that the file names, in words. The host is shown only when it is a valid name. */
 function holderIn(database: Database): string | undefined {
   try {
-    database.pragma(`busy_timeout = ${PATIENCE_MS}`);
-    const [row] = database.prepare('SELECT pid, host FROM holder').all() as [{ pid: number; host: string }?];
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
+    // libsql ends the process at a text that is no UTF-8, as in a damaged file.
+    const [row] = database
+      .prepare('SELECT CAST(pid AS INTEGER) AS pid, CAST(host AS BLOB) AS host FROM holder')
+      .all() as [{ readonly pid: number; readonly host: ArrayBuffer }?];
     if (row === undefined) return undefined;
-    return `process ${row.pid}${/^[\w.-]{1,255}$/.test(row.host) ? ` of the host ${row.host}` : ''}`;
+    const host = Buffer.from(row.host).toString('latin1');
+    return `process ${row.pid}${/^[\w.-]{1,255}$/.test(host) ? ` of the host ${host}` : ''}`;
   } catch {
     return undefined;
   }

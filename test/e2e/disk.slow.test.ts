@@ -140,6 +140,7 @@ describe('a place that cannot be a store: 2, and nothing is touched', () => {
       async (at: string) => {
         await cp(join(folder, 'undisturbed'), at, { recursive: true });
         spoil(at, 'PRAGMA user_version = 99');
+        spoil(at, 'CREATE TABLE later (x)');
       },
       /version 99/,
       /newer folklore-ld/,

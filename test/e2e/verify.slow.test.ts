@@ -91,6 +91,7 @@ test('a folder of something else, or of a newer program: 2, with the expected fi
   await writeFile(join(other, 'thesis.docx'), 'years of work');
   const newer = await copy();
   spoil(newer, 'PRAGMA user_version = 99');
+  spoil(newer, 'CREATE TABLE later (x)');
   for (const [folder, message, hint] of [
     [other, /cannot be verified.*store\.sqlite/, /a store that `folklore-ld harvest` has filled/],
     [newer, /version 99/, /newer/],

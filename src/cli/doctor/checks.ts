@@ -268,6 +268,7 @@ async function harvestOutcome(store: string): Promise<CheckOutcome> {
     ...complete.requests(service),
     ...complete.missing(service),
   ]);
+  complete.file.close();
   return `a complete harvest in ${store}: ${counted(answers.length, 'answer')}${toContinue}`;
 }
 

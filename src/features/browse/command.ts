@@ -91,6 +91,7 @@ Examples:
     const { pagesOpener } = await import('./open-pages.js');
     const release = await releaseOf(named, call);
     const { startBrowsing } = await import('./serve.js');
+    const { currentRelease } = await import('./site.js');
     const { temporaryFolder } = await import('./index/index-file.js');
     const onError = (thrown: unknown): void =>
       report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
@@ -112,6 +113,7 @@ Examples:
           onError,
           report,
         }),
+        current: () => currentRelease(release),
         port: options.port,
         host: options.host,
         graceMs: options.grace * 1000,
@@ -175,7 +177,7 @@ async function explainerOf(
   const { ExplainThread } = await import('../../use/inspect/explain/explain-thread.js');
   const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
   const config = configOf({ options, settings: { store: { value: store, source: 'option' } }, schema });
-  await openForBuild(config.store);
+  (await openForBuild(config.store)).file.close();
   const thread = new ExplainThread({
     ...(await buildPlanOf(config, options, context)),
     base,

@@ -83,7 +83,6 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         await app.request(path);
       return {
         app,
-        isCurrent: () => site.isCurrent(),
         close: async () => {
           await Promise.all([thread.close(), explainer?.close(), ...closed.map((close) => close())]);
           site.close();

@@ -7,8 +7,6 @@ import { REQUEST_LIMITS, type RequestLimits, RequestQueue } from './request-queu
 /** The pages of an open release. */
 export interface OpenPages {
   readonly app: Hono;
-  /** Whether its folder still holds the release that was opened. */
-  isCurrent(): Promise<boolean>;
   /** Closes its index and its threads. */
   close(): Promise<void>;
 }
@@ -16,6 +14,8 @@ export interface OpenPages {
 interface BrowseServerOptions {
   /** Opens the release, again when another one has taken its place. */
   readonly open: () => Promise<OpenPages>;
+  /** A text that changes when another release takes the place of the one that is served. */
+  readonly current: () => Promise<string>;
   /** Called with an error at opening the release that has taken the place of the one that is served. */
   readonly onError: (error: unknown) => void;
   /** 0 takes a free port. */
@@ -34,21 +34,26 @@ const IDLE_MS = 10_000;
 const REQUESTS_OF_CONNECTION = 1000;
 /** Milliseconds between two looks at the folder of the release. */
 const FOLLOW_MS = 5_000;
+/** The number of looks after which a release that cannot be opened is tried again: five minutes. */
+const LOOKS_AFTER_FAILURE = 60;
 
 /**
  * Serves the pages of a release over HTTP. When another release takes the place of the one that is served, it is opened, and
- * served as soon as it is open.
+ * served as soon as it is open. One that cannot be opened is tried again when the folder changes, or after five minutes.
  *
  * @throws FolkloreError PORT_UNUSABLE; what `open` throws
  */
 export async function startBrowsing({
   open,
+  current,
   onError,
   port,
   host,
   graceMs,
   limits = REQUEST_LIMITS,
 }: BrowseServerOptions): Promise<{ url: string; close(): Promise<void> }> {
+  // Before the release is opened: a later one differs.
+  let tried = await current();
   let served = new ServedPages(await open());
   const answer = getRequestListener((request, env) => served.pages.app.fetch(request, env), {
     overrideGlobalObjects: false,
@@ -75,9 +80,15 @@ export async function startBrowsing({
   server.on('connection', (socket) => queue.connect(socket));
   server.on('request', (request, response) => queue.enter(request, response));
   let following: Promise<void> | undefined;
+  let looksToWait: number | undefined;
   const follow = async (): Promise<void> => {
-    if (await served.pages.isCurrent()) return;
+    if (looksToWait !== undefined) looksToWait -= 1;
+    const found = await current();
+    if (found === tried && looksToWait !== 0) return;
+    tried = found;
+    looksToWait = LOOKS_AFTER_FAILURE;
     const next = new ServedPages(await open());
+    looksToWait = undefined;
     const before = served;
     served = next;
     before.retire();

@@ -55,8 +55,6 @@ export interface Site {
   readonly version: string;
   /** Whether the files are still those that were opened. */
   isUnchanged(): Promise<boolean>;
-  /** Whether the named folder still leads to these files, and they are unchanged. */
-  isCurrent(): Promise<boolean>;
   close(): void;
 }
 
@@ -114,7 +112,7 @@ export async function prepareSite(
  *
  * @throws FolkloreError FILE_UNREADABLE when it is no release any more
  */
-export async function openSite({ folder, release, indexFile }: SiteSource): Promise<Site> {
+export async function openSite({ release, indexFile }: SiteSource): Promise<Site> {
   const { manifest, version, stamp } = await findRelease(release);
   const context = readContext(undefined, manifest.vocabularyBase);
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
@@ -146,7 +144,6 @@ export async function openSite({ folder, release, indexFile }: SiteSource): Prom
     hasFeed: (await feedFile({ release }, VIEW)) !== undefined,
     version,
     isUnchanged,
-    isCurrent: async () => (await realpath(folder).catch(() => release)) === release && isUnchanged(),
     close: () => index.close(),
   };
 }
@@ -169,6 +166,12 @@ async function findRelease(folder: string): Promise<FoundRelease> {
   } catch (cause) {
     throw noRelease(folder, messageOf(cause), cause);
   }
+}
+
+/** A text that changes when a named folder, such as `output/latest`, leads to another release. */
+export async function currentRelease(folder: string): Promise<string> {
+  const release = await realpath(folder).catch(() => folder);
+  return `${release} ${await stampOf(release)}`;
 }
 
 /** Tells one manifest.json from another that has taken its place. */

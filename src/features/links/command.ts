@@ -208,7 +208,8 @@ async function review(
     onError,
   });
   const server = await startBrowsing({
-    open: async () => ({ app, isCurrent: async () => true, close: async () => {} }),
+    open: async () => ({ app, close: async () => {} }),
+    current: async () => '',
     port: options.port,
     host: '127.0.0.1',
     graceMs: options.grace * 1000,

@@ -49,9 +49,8 @@ export const isEarlierForm = async (directory: string): Promise<boolean> =>
  */
 export async function carryOver(directory: string, file: StoreFile): Promise<string> {
   const all = await answersIn(directory);
-  const id = file.transaction(() => {
-    const unfinished = file.harvest('unfinished');
-    if (unfinished !== undefined) file.remove(unfinished.id);
+  const { id } = file.transaction(() => {
+    file.removeUnfinished();
     return file.begin('carry-over');
   });
   const entries = new Map<string, Entry>();
@@ -97,8 +96,8 @@ export async function carryOver(directory: string, file: StoreFile): Promise<str
 
 /** Deletes the files of an earlier store that was carried over. Other files stay, and those of answers that were left out. */
 export async function removeEarlierForm(directory: string, file: StoreFile): Promise<void> {
-  const complete = file.harvest('complete');
-  const carried = new Set(complete && file.answers(complete.id).map(entryKey));
+  const complete = file.completeHarvest();
+  const carried = new Set(complete === undefined ? [] : file.answers(complete).map(entryKey));
   const files = (await answersIn(directory)).flatMap(({ entry, path }) =>
     path !== undefined && carried.has(entryKey(entry)) ? path : [],
   );

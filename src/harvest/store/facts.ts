@@ -1,5 +1,6 @@
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../../base/sha256.js';
+import { isDamage } from '../../base/sqlite.js';
 import type { FoundEntry } from './entry.js';
 import type { FactsName, PackedFacts, StoreFile } from './store-file.js';
 
@@ -31,6 +32,11 @@ export function factsOf(
   name: FactsName,
   program: string,
 ): Buffer | undefined {
-  const packed = file.facts(entry, name, program);
-  return packed !== undefined && isSound(packed) ? unpack(packed) : undefined;
+  try {
+    const packed = file.facts(entry, name, program);
+    return packed !== undefined && isSound(packed) ? unpack(packed) : undefined;
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    return undefined;
+  }
 }

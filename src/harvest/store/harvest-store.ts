@@ -6,14 +6,14 @@ import { exists, makeFolder } from '../../base/files.js';
 import { Lock } from '../../base/lock.js';
 import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
-import { corrupt, isDamage } from '../../base/sqlite.js';
+import { corrupt, isDamage, systemError } from '../../base/sqlite.js';
 import { packBody } from './body.js';
 import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { factsOf, packFacts } from './facts.js';
 import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
 import { asStoreError, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
-import { type FactsName, StoreFile } from './store-file.js';
+import { type FactsName, type Mark, StoreFile } from './store-file.js';
 import { openBody, StoredHarvest } from './stored-harvest.js';
 
 /** Why an unfinished harvest is not continued. */
@@ -42,8 +42,7 @@ interface Opening {
   readonly paths: StorePaths;
   readonly lock: Lock;
   readonly file: StoreFile;
-  /** The row of the harvest. */
-  readonly id: number;
+  readonly mark: Mark;
   readonly entries: Map<string, Entry>;
   readonly last: StoredHarvest | undefined;
   readonly discarded: HarvestStore['discarded'];
@@ -82,13 +81,15 @@ export async function carryOverStore(directory: string, pid: number): Promise<st
   const lock = await onDisk(`lock ${paths.directory}`, () => Lock.take(paths.lock, pid));
   try {
     return await onDisk(`carry over ${paths.directory}`, async () => {
-      const file = (await isEarlierForm(paths.directory))
-        ? await StoreFile.openForWriting(paths.file)
-        : undefined;
-      const done = file && (await carriedOver(paths, file));
-      file?.settle();
-      file?.close();
-      return done;
+      if (!(await isEarlierForm(paths.directory))) return undefined;
+      const file = await StoreFile.openForWriting(paths.file);
+      try {
+        const done = await carriedOver(paths, file);
+        file.settle();
+        return done;
+      } finally {
+        file.close();
+      }
     });
   } finally {
     await lock.release();
@@ -98,7 +99,7 @@ export async function carryOverStore(directory: string, pid: number): Promise<st
 /** Carries the earlier form over unless that is done, and deletes its files. */
 async function carriedOver({ directory }: StorePaths, file: StoreFile): Promise<string | undefined> {
   if (!(await isEarlierForm(directory))) return undefined;
-  const done = file.harvest('complete') === undefined ? await carryOver(directory, file) : undefined;
+  const done = file.completeHarvest() === undefined ? await carryOver(directory, file) : undefined;
   await removeEarlierForm(directory, file);
   return done;
 }
@@ -112,19 +113,43 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
     await syncFolder(dirname(directory));
   }
   await checkOurs(directory);
-  const notes: string[] = [];
-  const { file, last } = await openSound(paths, notes);
   try {
+    return await openSound(paths, lock, settings);
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    await rename(paths.file, `${paths.file}${DAMAGED}`);
+    for (const name of SIDE_FILES) await rm(join(directory, name), { force: true });
+    const note = `${paths.file} is damaged (${messageOf(thrown)}): all answers are requested again`;
+    return openSound(paths, lock, settings, [note]);
+  }
+}
+
+/**
+ * Opens the file with its harvests, and begins or continues one.
+ *
+ * @throws what {@link isDamage} recognises when the file is damaged
+ */
+async function openSound(
+  paths: StorePaths,
+  lock: Lock,
+  settings: HarvestSettings,
+  notes: string[] = [],
+): Promise<HarvestStore> {
+  const file = await StoreFile.openForWriting(paths.file);
+  try {
+    const [fault] = file.faults();
+    if (fault !== undefined) throw corrupt(fault);
     if (file.networkFileSystem !== undefined)
       notes.push(
         `the store is on ${file.networkFileSystem}: SQLite has a rollback journal there, not a write-ahead log`,
       );
+    const last = StoredHarvest.in(file);
     const done = await carriedOver(paths, file);
     if (done !== undefined) notes.push(done);
     const plan = settings.plan === undefined ? '' : sha256(settings.plan);
-    const { discarded, id, entries } = unfinishedIn(file, plan, settings.staleBefore);
+    const { discarded, mark, entries } = unfinishedIn(file, plan, notes, settings.staleBefore);
     return new HarvestStore({
-      ...{ paths, lock, file, id, entries, discarded, notes },
+      ...{ paths, lock, file, mark, entries, discarded, notes },
       last: done === undefined ? last : StoredHarvest.in(file),
       now: settings.now,
     });
@@ -150,47 +175,37 @@ export async function checkOurs(directory: string): Promise<void> {
   );
 }
 
-/** Opens the file with its complete harvest; a file that is damaged is set aside, and a new one made. */
-async function openSound(
-  { file: path }: StorePaths,
-  notes: string[],
-): Promise<Pick<Opening, 'file' | 'last'>> {
-  let file: StoreFile | undefined;
-  try {
-    file = await StoreFile.openForWriting(path);
-    const [fault] = file.faults();
-    if (fault !== undefined) throw corrupt(fault);
-    return { file, last: StoredHarvest.in(file) };
-  } catch (thrown) {
-    file?.close();
-    if (!isDamage(thrown)) throw thrown;
-    notes.push(`${path} is damaged (${messageOf(thrown)}): all answers are requested again`);
-  }
-  await rename(path, `${path}${DAMAGED}`);
-  for (const name of SIDE_FILES) await rm(join(dirname(path), name), { force: true });
-  return { file: await StoreFile.openForWriting(path), last: undefined };
-}
-
-/** The unfinished harvest of a store, or a new one if that has another plan or is too old. */
+/** The unfinished harvest of a store, or a new one if that has another plan, is too old or is damaged. */
 function unfinishedIn(
   file: StoreFile,
   plan: string,
+  notes: string[],
   staleBefore = Number.NEGATIVE_INFINITY,
-): Pick<Opening, 'id' | 'entries' | 'discarded'> {
+): Pick<Opening, 'mark' | 'entries' | 'discarded'> {
   return file.transaction(() => {
-    const found = file.harvest('unfinished');
-    const answers = found === undefined ? [] : file.answers(found.id);
+    const found = soundUnfinished(file, notes);
+    const answers = found?.answers ?? [];
     const latest = answers.reduce((time, { at = 0 }) => Math.max(time, at), 0);
     const isOld = latest < staleBefore;
     if (found !== undefined && found.plan === plan && (answers.length === 0 || !isOld)) {
       const entries = new Map(answers.map((entry) => [entryKey(entry), entry]));
-      return { id: found.id, entries, discarded: undefined };
+      return { mark: file.takeOver(found), entries, discarded: undefined };
     }
-    if (found !== undefined) file.remove(found.id);
+    file.removeUnfinished();
     const why = found?.plan === plan ? 'too old' : 'other plan';
     const discarded = answers.length === 0 ? undefined : ({ answers: answers.length, why } as const);
-    return { id: file.begin(plan), entries: new Map(), discarded };
+    return { mark: file.begin(plan), entries: new Map(), discarded };
   });
+}
+
+function soundUnfinished(file: StoreFile, notes: string[]): ReturnType<StoreFile['unfinishedHarvest']> {
+  try {
+    return file.unfinishedHarvest();
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    notes.push(`the unfinished harvest is damaged (${messageOf(thrown)}): its answers are requested again`);
+    return undefined;
+  }
 }
 
 /** A change of the file that waits for its transaction. */
@@ -213,7 +228,8 @@ export class HarvestStore {
   readonly #paths: StorePaths;
   readonly #lock: Lock;
   readonly #file: StoreFile;
-  readonly #id: number;
+  /** Of the last transaction. */
+  #mark: Mark;
   readonly #entries: Map<string, Entry>;
   readonly #now: number | undefined;
   /** Answers of the unfinished harvest that this one has not needed so far, and set aside. */
@@ -230,7 +246,7 @@ export class HarvestStore {
     this.#paths = opening.paths;
     this.#lock = opening.lock;
     this.#file = opening.file;
-    this.#id = opening.id;
+    this.#mark = opening.mark;
     this.#entries = opening.entries;
     this.#now = opening.now;
     this.resumed = opening.entries.size;
@@ -355,21 +371,36 @@ export class HarvestStore {
    * Puts this harvest in the place of the last complete one, and closes the store. The documents are also written beside the
    * file, for readers without SQLite.
    *
+   * @returns what an operator has to know, in a sentence without a capital and a full stop: where the file could not be written anew, its
+   *   unused bytes may hold what was removed
    * @throws FolkloreError `STORE_UNUSABLE` when the disk fails
    */
-  async finish(documents: Documents = {}): Promise<void> {
+  async finish(documents: Documents = {}): Promise<string | undefined> {
     const { directory, file } = this.#paths;
     this.#flush();
     if (this.#failure !== undefined) throw this.#failure;
-    await onDisk(`finish the store ${directory}`, async () => {
-      this.#file.transaction(() => this.#file.complete(this.#id, this.#entries, documents));
+    const note = await onDisk(`finish the store ${directory}`, async () => {
+      this.#change(() => this.#file.complete(this.#mark.id, this.#entries, documents));
+      const failed = this.#rewritten();
       this.#file.settle();
       this.#isOpen = false;
       this.#file.close();
       await rm(`${file}${DAMAGED}`, { force: true });
       for (const [name, text] of Object.entries(documents)) await replaceFile(join(directory, name), text);
+      return failed;
     });
     await this.#lock.release();
+    return note;
+  }
+
+  /** Writes the file anew. The harvest is complete, whatever comes of that. */
+  #rewritten(): string | undefined {
+    try {
+      this.#file.rewrite();
+      return undefined;
+    } catch (thrown) {
+      return `what this harvest has removed may still be in unused bytes of ${this.#paths.file}: the file could not be written anew (${messageOf(systemError(thrown))}); the next harvest tries again`;
+    }
   }
 
   /** Closes the store; the next harvest continues this one. Does nothing after `finish`. */
@@ -378,7 +409,7 @@ export class HarvestStore {
     this.#flush();
     this.#isOpen = false;
     try {
-      if (this.#entries.size === 0) this.#file.transaction(() => this.#file.remove(this.#id));
+      if (this.#entries.size === 0) this.#change(() => this.#file.removeUnfinished());
       this.#file.settle();
     } catch {
       // The first error is reported already. What is in the log of SQLite is read by the next harvest.
@@ -392,7 +423,7 @@ export class HarvestStore {
     if (!this.#isOpen) return;
     this.#flush();
     const what = `delete the unfinished harvest in ${this.#paths.directory}`;
-    await onDisk(what, () => this.#file.transaction(() => this.#file.remove(this.#id)));
+    await onDisk(what, () => this.#change(() => this.#file.removeUnfinished()));
     await this.close();
   }
 
@@ -400,7 +431,7 @@ export class HarvestStore {
     const entry = this.#now === undefined ? untimed : { ...untimed, at: this.#now };
     await this.#add(() => {
       if (packed !== undefined && 'sha256' in entry) this.#file.putBody(entry, packed);
-      this.#file.putAnswer(this.#id, entry);
+      this.#file.putAnswer(this.#mark.id, entry);
     });
     this.#needed.add(entryKey(entry));
     this.#entries.set(entryKey(entry), entry);
@@ -415,13 +446,18 @@ export class HarvestStore {
     });
   }
 
+  /** Changes this harvest in one transaction, unless another process has taken the harvest. */
+  #change(act: () => void): void {
+    this.#mark = this.#file.change(this.#mark, act);
+  }
+
   #flush(): void {
     const changes = this.#waiting;
     this.#waiting = [];
     if (changes.length === 0) return;
     try {
       if (this.#failure !== undefined) throw this.#failure;
-      this.#file.transaction(() => {
+      this.#change(() => {
         for (const { write } of changes) write();
       });
       for (const { resolve } of changes) resolve();

@@ -17,6 +17,23 @@ export function noSuchAnswer(store: string, { service, request }: StoredRequest)
   );
 }
 
+/** The error for a process whose harvest another process has taken: its lock file was deleted. */
+export function lostHarvest(store: string): FolkloreError {
+  return storeUnusable(
+    `The harvest into ${store} has ended: another harvest has continued, replaced or removed it.`,
+    'Wait for the end of the other harvest, and never delete the file of a lock. Run `folklore-ld harvest` again if the other one fails.',
+  );
+}
+
+/** The error for a reader of a store with a part of a transaction, which the reader may not take back. */
+export function interrupted(store: string, log: string, cause: unknown): FolkloreError {
+  return storeUnusable(
+    `${store} cannot be read yet: a harvest was interrupted or is running, and this user may not write ${log}.`,
+    'Run `folklore-ld harvest` as the user of the store: it takes back what was not finished.',
+    cause,
+  );
+}
+
 /** What mends a damaged store. */
 export const HARVEST_AGAIN = 'Run `folklore-ld harvest`: it requests what is damaged again.';
 

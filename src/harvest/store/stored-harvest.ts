@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
-import { corrupt, isDamage } from '../../base/sqlite.js';
+import { corrupt, isDamage, orClosed } from '../../base/sqlite.js';
 import { shellWord } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { CARRY_OVER, isEarlierForm } from './carry-over.js';
@@ -76,10 +76,11 @@ export const isStore = async (directory: string): Promise<boolean> =>
 export async function openForBuild(directory: string): Promise<StoredHarvest> {
   const paths = await storePathsOf(directory);
   const file = await onDisk(`read ${paths.file}`, () => StoreFile.openForReading(paths.file));
-  const stored =
-    file === undefined ? undefined : await onDisk(`read ${file.path}`, () => StoredHarvest.in(file));
-  if (stored === undefined) throw await noHarvest(paths.directory, file !== undefined);
-  return stored;
+  if (file === undefined) throw await noHarvest(paths.directory, false);
+  const stored = await onDisk(`read ${file.path}`, () => orClosed(file, () => StoredHarvest.in(file)));
+  if (stored !== undefined) return stored;
+  file.close();
+  throw await noHarvest(paths.directory, true);
 }
 
 /** The harvests of a store. */
@@ -98,13 +99,14 @@ export async function harvestsIn(directory: string): Promise<HarvestsThere> {
   const { file: path } = await storePathsOf(directory);
   return onDisk(`read ${path}`, async () => {
     const file = await StoreFile.openForReading(path);
-    const unfinished = file?.harvest('unfinished');
-    const found = {
-      hasComplete: file?.harvest('complete') !== undefined,
-      unfinished: unfinished === undefined ? undefined : file?.answers(unfinished.id).length,
-    };
-    file?.close();
-    return found;
+    try {
+      return {
+        hasComplete: file?.completeHarvest() !== undefined,
+        unfinished: file?.unfinishedHarvest()?.answers.length,
+      };
+    } finally {
+      file?.close();
+    }
   });
 }
 
@@ -127,11 +129,13 @@ export class StoredHarvest {
    * @throws {@link corrupt} when the list of answers is damaged; the error of SQLite
    */
   static in(file: StoreFile): StoredHarvest | undefined {
-    const complete = file.harvest('complete');
-    if (complete === undefined) return undefined;
-    const entries = file.answers(complete.id);
-    if (!file.isSound(complete.id, entries)) throw corrupt('its checksum differs');
-    return new StoredHarvest(file, complete.id, entries);
+    return file.snapshot(() => {
+      const complete = file.completeHarvest();
+      if (complete === undefined) return undefined;
+      const entries = file.answers(complete);
+      if (!file.isSound(complete, entries)) throw corrupt('its checksum differs');
+      return new StoredHarvest(file, complete, entries);
+    });
   }
 
   /** All answers, in the order of their requests. */
@@ -230,7 +234,10 @@ export class StoredHarvest {
   async #write(act: (file: StoreFile) => void): Promise<void> {
     const file = await StoreFile.openForWriting(this.file.path);
     try {
-      file.transaction(() => act(file));
+      file.transaction(() => {
+        // What is derived from a harvest that was replaced may name what was withdrawn.
+        if (file.completeHarvest() === this.id) act(file);
+      });
       file.settle();
     } finally {
       file.close();
@@ -258,7 +265,7 @@ async function noHarvest(directory: string, isStore: boolean): Promise<Error> {
     );
   }
   const names = await onDisk(`read ${directory}`, () => readdir(directory).catch((): string[] => []));
-  return names.length > 0
+  return names.length > 0 && !names.includes(STORE_FILE)
     ? storeUnusable(
         `The folder ${directory} is not a store of folklore-ld.`,
         'Name another folder as the store.',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { messageOf } from '../../base/errors.js';
 import type { Problem } from '../../base/problems.js';
-import { isDamage } from '../../base/sqlite.js';
+import { corrupt, isDamage } from '../../base/sqlite.js';
 import { counted } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
 import { DOCUMENTS, type Entry, type FoundEntry } from './entry.js';
@@ -33,8 +33,9 @@ export interface VerifiedStore {
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Verifies a complete harvest: the structure of the file, the list of answers, each body and all facts. Nothing is written, and one
- * answer is in memory at a time.
+ * Verifies a complete harvest: the structure of the file, the list of answers, each body, all that is
+ * derived, and the unfinished harvest. Nothing is written, but SQLite takes an interrupted transaction back. One answer is in memory at
+ * a time.
  *
  * @throws FolkloreError `STORE_UNUSABLE` as openForBuild does, and when a new harvest replaces the complete one meanwhile
  */
@@ -45,12 +46,13 @@ export async function verifyStore(folder: string, onProgress: OnProgress = () =>
   return onDisk(`read ${path}`, async () => {
     try {
       const answers = stored.answers();
-      const problems = file
+      const problems: Problem[] = file
         .faults()
         .map((fault) => ({ file: STORE_FILE, wrong: `is damaged: ${fault}`, remedy: HARVEST_AGAIN }));
       const bodies = await checkBodies(file, answers, onProgress);
-      problems.push(...bodies.problems, ...damagedFacts(file));
-      if (file.harvest('complete')?.id !== id) {
+      const unfinished = checkUnfinished(file);
+      problems.push(...bodies.problems, ...unfinished.problems, ...damagedDerivations(file));
+      if (file.completeHarvest() !== id) {
         throw storeUnusable(
           `A new harvest has replaced that in ${directory} during the verification.`,
           'Run `folklore-ld verify` again.',
@@ -58,7 +60,7 @@ export async function verifyStore(folder: string, onProgress: OnProgress = () =>
       }
       const missing = answers.filter((entry) => 'missing' in entry).length;
       const { packed, unpacked } = bodies;
-      const notes = [...noteOnUnfinished(file), ...(await noteOnOthers(directory))];
+      const notes = [...unfinished.notes, ...(await noteOnOthers(directory))];
       return { directory, answers: answers.length, missing, packed, unpacked, problems, notes };
     } finally {
       file.close();
@@ -100,31 +102,70 @@ async function checkBodies(
   return { packed, unpacked, problems };
 }
 
-/** Facts are made again where they are damaged, and are worth a warning: the disk is not sound. */
-function damagedFacts(file: StoreFile): Problem[] {
+/** What is derived is made again where it is damaged, and is worth a warning: the disk is not sound. */
+function damagedDerivations(file: StoreFile): Problem[] {
   const problems: Problem[] = [];
-  try {
-    for (const { service, request, name, ...packed } of file.allFacts()) {
-      if (isSound(packed)) continue;
-      problems.push({
-        file: `${service} ${request}`,
-        wrong: `has damaged facts (${name})`,
-        remedy: 'Check the disk. The next harvest or build derives the facts again.',
-      });
-    }
-  } catch (thrown) {
-    if (!isDamage(thrown)) throw thrown;
-  }
+  const add = (name: string, wrong: string): void =>
+    void problems.push({
+      file: name,
+      wrong,
+      remedy: 'Check the disk. The next harvest or build derives them again.',
+    });
+  const readEach = <T>(what: string, all: () => readonly T[], check: (one: T) => void): void => {
+    for (const one of unlessDamaged(all, (damage) => add(STORE_FILE, `has damaged ${what}: ${damage}`)) ?? [])
+      unlessDamaged(
+        () => check(one),
+        (damage) => add(STORE_FILE, `has damaged ${what} (${one}): ${damage}`),
+      );
+  };
+  readEach(
+    'facts',
+    () => file.rowsOfFacts(),
+    (row) => {
+      const facts = file.factsAt('?', row);
+      if (facts !== undefined && !isSound(facts))
+        add(`${facts.service} ${facts.request}`, `has damaged facts (${facts.name})`);
+    },
+  );
+  readEach(
+    'data that are derived from all answers',
+    () => file.namesOfDerived(),
+    ([name, key]) => {
+      if (file.derived(name, key) === undefined) throw corrupt('the checksum differs');
+    },
+  );
   return problems;
 }
 
-function noteOnUnfinished(file: StoreFile): string[] {
-  const unfinished = file.harvest('unfinished');
-  if (unfinished === undefined) return [];
-  const answers = counted(file.answers(unfinished.id).length, 'answer');
-  return [
-    `The store has an unfinished harvest with ${answers}. If no harvest is running, \`folklore-ld harvest\` continues it.`,
-  ];
+/** What a function returns; undefined where it finds a damage, which is told. */
+function unlessDamaged<T>(act: () => T, tell: (damage: string) => void): T | undefined {
+  try {
+    return act();
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    tell(messageOf(thrown));
+    return undefined;
+  }
+}
+
+function checkUnfinished(file: StoreFile): Pick<VerifiedStore, 'problems' | 'notes'> {
+  const problems: Problem[] = [];
+  const found = unlessDamaged(
+    () => file.unfinishedHarvest(),
+    (damage) =>
+      problems.push({
+        file: STORE_FILE,
+        wrong: `has a damaged unfinished harvest: ${damage}`,
+        remedy: 'Run `folklore-ld harvest`: it requests the answers of the unfinished harvest again.',
+      }),
+  );
+  const notes =
+    found === undefined
+      ? []
+      : [
+          `The store has an unfinished harvest with ${counted(found.answers.length, 'answer')}. If no harvest is running, \`folklore-ld harvest\` continues it.`,
+        ];
+  return { problems, notes };
 }
 
 async function noteOnOthers(directory: string): Promise<string[]> {

@@ -471,7 +471,9 @@ describe('the store', () => {
   };
 
   test('with a complete harvest, and one to go on with', async () => {
-    const complete = await storeWith(async (store) => (await harvested(store)).finish());
+    const complete = await storeWith(async (store) => {
+      await (await harvested(store)).finish();
+    });
     expect(complete.of('store.harvest')).toMatchObject({
       status: 'ok',
       message: expect.stringMatching(/a complete harvest in .*: 2 answers$/),

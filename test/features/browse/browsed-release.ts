@@ -233,7 +233,6 @@ const pagesOf =
   (options: TestedPages): (() => Promise<OpenPages>) =>
   async () => ({
     app: appOf(options),
-    isCurrent: async () => true,
     close: async () => options.site.close(),
   });
 
@@ -243,7 +242,7 @@ export const servePages = (
   more: Partial<Parameters<typeof startBrowsing>[0]> = {},
 ): ReturnType<typeof startBrowsing> =>
   startBrowsing({
-    ...{ open: pagesOf(options), onError: options.onError ?? rethrow },
+    ...{ open: pagesOf(options), current: async () => '', onError: options.onError ?? rethrow },
     ...{ host: '127.0.0.1', port: 0, graceMs: 1000, ...more },
   });
 

@@ -208,6 +208,8 @@ describe('a store that cannot be used', () => {
       const directory = join(await scratch(), 'store');
       await harvest(directory, PUTS);
       spoil(directory, `PRAGMA ${pragma}`);
+      // Another program and another version have other tables.
+      spoil(directory, 'CREATE TABLE other (x)');
       expect((await failure(openForBuild(directory))).message).toContain(message);
       expect((await failure(openForHarvest(directory, US))).message).toContain(message);
     }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import type { Database, Statement } from 'libsql';
-import { openDatabase } from '../../../base/sqlite.js';
+import { openDatabase, orClosed } from '../../../base/sqlite.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
 import { lengthened } from './document-text.js';
@@ -54,8 +54,9 @@ export class ReleaseIndex {
    * @param base of the release
    */
   constructor(file: string, base: string) {
-    this.#database = openDatabase(file, 'immutable');
-    this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
+    const database = openDatabase(file, 'immutable');
+    orClosed(database, () => database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;'));
+    this.#database = database;
     this.base = base;
   }
 
@@ -144,11 +145,10 @@ export class ReleaseIndex {
 
   /** The labels of several records at once, by path. */
   summaries(paths: Iterable<string>): ReadonlyMap<string, ResourceSummary> {
-    const wanted = [...new Set(paths)].slice(0, 30_000);
-    if (wanted.length === 0) return new Map();
+    const wanted = JSON.stringify([...new Set(paths)]);
     const rows = this.all<ResourceSummary>(
-      `SELECT ${SUMMARY} FROM resource WHERE path IN (${wanted.map(() => '?').join(',')})`,
-      wanted,
+      `SELECT ${SUMMARY} FROM resource WHERE path IN (SELECT value FROM json_each(?))`,
+      [wanted],
     );
     return new Map(rows.map((row) => [row.path, row]));
   }
