@@ -12,9 +12,9 @@ import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { answersIn, questions } from '../stores/real/questions.js';
 
-/** Engines that are installed answer as the embedded one does, from a folder beside the release. */
-
-const SCRIPT = new URL('../../../dist/features/query/engine-child.js', import.meta.url);
+/** The programs of the thread that reads queries and of the embedded engine's process, as built. */
+const SCRIPT = new URL('../../../dist/features/query/query-worker.js', import.meta.url);
+const PROCESS = new URL('../../../dist/features/query/engine-child.js', import.meta.url);
 const MISSING: Readonly<Record<EngineName, string | undefined>> = {
   virtuoso: await virtuosoMissing(),
   oxigraph: (await programAt('oxigraph')) === undefined ? 'no oxigraph on the PATH' : undefined,
