@@ -87,9 +87,10 @@ while IFS= read -r line; do
       to=${rest##* } sources=${rest% *}
       [[ $to == /* ]] || to=$folder/$to
       if [ "$from" = "$clone" ] && [ "$sources" = . ]; then
-        # What deploy/Dockerfile.dockerignore leaves out.
-        tar -C "$clone" --exclude=./.git --exclude='./.folklore-ld*' --exclude=node_modules --exclude=./dist \
-          --exclude=./output -cf - . | tar -xf - -C "$root$to"
+        # What deploy/Dockerfile.dockerignore names.
+        # shellcheck disable=SC2046
+        (shopt -s globstar nullglob && cd "$clone" && tar -cf - $(sed -n 's/^!//p' deploy/Dockerfile.dockerignore)) |
+          tar -xf - -C "$root$to"
       else
         for source in $sources; do
           # A source may be a pattern.

@@ -237,12 +237,13 @@ describe('the wings', () => {
     const outside =
       /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
     // Another process is asked whether it runs. The stopwatch measures durations, not the time of day. OAI-PMH asks for the time
-    // of each answer. PATH leads to installed programs, and a server ends with this process.
+    // of each answer. PATH leads to installed programs, and a server ends with this process, as the process of an engine does.
     const asks = new Set([
       'base/is-alive.ts',
       'base/programs.ts',
       'base/stopwatch.ts',
       'features/oai-pmh/oai-page.ts',
+      'features/query/engine-child.ts',
       'features/query/installed/engine-server.ts',
     ]);
     const asked = found(

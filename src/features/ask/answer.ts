@@ -12,8 +12,11 @@ import {
 export type Answer =
   | { readonly table: SparqlTable; readonly isLimited: boolean }
   | { readonly graph: string; readonly isLimited: boolean }
-  /** @property isLate whether the query took longer than it may */
-  | { readonly problem: string; readonly isLate?: boolean }
+  /**
+   * @property isLate whether the query took longer than it may
+   * @property retryAfter seconds after which the same query can be answered
+   */
+  | { readonly problem: string; readonly isLate?: boolean; readonly retryAfter?: number | undefined }
   /** The release is being loaded. */
   | { readonly loading: Loading };
 
@@ -26,6 +29,9 @@ export interface SparqlTable {
 
 /** The status of a query that took longer than it may. */
 const LATE = 504;
+
+/** Characters of an answer that a page shows: the page holds all of it. */
+const MOST_SHOWN = 4 << 20;
 
 /** Milliseconds that a page waits for the release to be loaded, before it says so. */
 const PATIENCE_MS = 2000;
@@ -52,11 +58,13 @@ function unlessProblem(thrown: unknown): undefined {
 /**
  * Puts a query to the engine; problems of the query are part of the answer.
  *
+ * @param asker aborts when nobody waits for the answer any more
  * @param most solutions of a query without a LIMIT; all of them unless given
  */
 export async function answerOf(
   query: string,
   openEngine: () => Promise<QueryEngine>,
+  asker: AbortSignal,
   most?: number,
 ): Promise<Answer> {
   const form = formOf(query);
@@ -65,12 +73,14 @@ export async function answerOf(
   const [asked, isLimited] = [limited ?? query, limited !== undefined];
   try {
     const engine = await openEngine();
-    if (form === 'graph') return { graph: await engine.query(asked, 'ttl'), isLimited };
-    const { head, results, boolean } = JSON.parse(await engine.query(asked, 'json')) as ResultsJson;
+    const answered = await engine.query(asked, form === 'graph' ? 'ttl' : 'json', asker, MOST_SHOWN);
+    if (form === 'graph') return { graph: answered, isLimited };
+    const { head, results, boolean } = JSON.parse(answered) as ResultsJson;
     const table = { columns: head?.vars ?? [], rows: results?.bindings ?? [] };
     return { table: boolean === undefined ? table : { ...table, isTrue: boolean }, isLimited };
   } catch (thrown) {
-    if (thrown instanceof QueryProblem) return { problem: thrown.message, isLate: thrown.status === LATE };
-    throw thrown;
+    if (!(thrown instanceof QueryProblem)) throw thrown;
+    const { status, message, retryAfter } = thrown;
+    return { problem: message, isLate: status === LATE, retryAfter };
   }
 }

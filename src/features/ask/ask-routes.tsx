@@ -1,9 +1,12 @@
 import { withoutMark } from '../../base/text.js';
+import type { AddedPage } from '../browse/added-pages.js';
 import { type Asset, assetPages, ownAsset, packageAsset, SCRIPT } from '../browse/asset-files.js';
 import type { PageContext, PageProps } from '../browse/layout.js';
 import { CSS, type Page, sendPage } from '../browse/page.js';
 import { negotiate, SUFFIXES } from '../browse/record/representations.js';
+import type { Streams } from '../browse/streams.js';
 import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
+import { PIECE } from '../query/process-of-engine.js';
 import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { unknownTerms } from '../query/unknown-terms.js';
@@ -15,7 +18,7 @@ import { addressOfQuestion, fillQuestion } from './question-forms.js';
 import { questionsOf } from './questions.js';
 
 /** Seconds after which a page asks again whether the release is loaded. */
-const ASK_AGAIN = '3';
+const ASK_AGAIN = 3;
 
 /** The editor of queries, and what the pages add. */
 const ASSETS: ReadonlyMap<string, Asset> = new Map([
@@ -28,13 +31,37 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
 /** A text area sends line feeds as two characters. */
 const asSent = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
+/** A long answer in pieces. */
+async function* piecesOf(body: string): AsyncGenerator<string> {
+  for (let from = 0; from < body.length; from += PIECE) yield body.slice(from, from + PIECE);
+}
+
 /** The SPARQL endpoint, the page of questions, and what its editor needs. */
-export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[] {
+export function askPages(openEngine: () => Promise<QueryEngine>, streams: Streams): readonly Page[] {
   let vocabulary: Promise<ReleaseVocabulary> | undefined;
   const vocabularyOf = ({ site }: PageContext): Promise<ReleaseVocabulary> => {
     vocabulary ??= readReleaseVocabulary(site.release, site.manifest);
     return vocabulary;
   };
+
+  /** Answers a request of the protocol. Of long answers, which are held until they are read, only a few are sent at a time. */
+  const answerProtocol = (
+    c: Parameters<Page['answer']>[0],
+    request: Request,
+    context: PageContext,
+  ): Promise<Response> =>
+    answerSparql(
+      request,
+      openEngine,
+      () => vocabularyOf(context),
+      (body, headers) => {
+        if (body.length <= PIECE) return new Response(body, { headers });
+        const sent = streams.sendExport(c, piecesOf(body), headers['content-type'] ?? '');
+        for (const [name, value] of Object.entries(headers))
+          if (sent.ok || name !== 'content-type') sent.headers.set(name, value);
+        return sent;
+      },
+    );
 
   const sparql: Page['answer'] = (c, context) => {
     const accept = (c.req.header('accept') ?? '').toLowerCase();
@@ -44,7 +71,7 @@ export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[
       c.header('Vary', 'Accept');
       return c.redirect('/ask', 303);
     }
-    return answerSparql(c.req.raw, openEngine, () => vocabularyOf(context));
+    return answerProtocol(c, c.req.raw, context);
   };
 
   /** The prefixes and terms that the editor completes. */
@@ -78,12 +105,14 @@ export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[
     // A short address for the formats of the protocol, too.
     if (format !== undefined && Object.hasOwn(RESULT_TYPES, format) && !isUnclear) {
       const parameters = new URLSearchParams({ query: asked.query, format });
-      const request = new Request(new URL(`/sparql?${parameters}`, c.req.url));
-      return answerSparql(request, openEngine, () => vocabularyOf(context));
+      const { signal } = c.req.raw;
+      return answerProtocol(c, new Request(new URL(`/sparql?${parameters}`, c.req.url), { signal }), context);
     }
     const isAsked = asked.query.trim() !== '' && !isUnclear;
     if (format === 'geojson') {
-      const answer = isAsked ? await answerOf(asked.query, openEngine) : undefined;
+      const answer = isAsked ? await answerOf(asked.query, openEngine, c.req.raw.signal) : undefined;
+      if (answer !== undefined && 'problem' in answer && answer.retryAfter !== undefined)
+        return c.text(`${answer.problem}\n`, 503, { 'Retry-After': String(answer.retryAfter) });
       const rows = answer !== undefined && 'table' in answer ? rowsAtPoints(context.site, answer.table) : [];
       if (rows.length === 0) return c.text('The answer has no points.\n', 404);
       return c.body(geoJsonOf(rows), 200, { 'Content-Type': 'application/geo+json' });
@@ -93,15 +122,22 @@ export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[
       loading !== undefined
         ? { loading }
         : isAsked
-          ? await answerOf(asked.query, openEngine, MOST_ROWS + 1)
+          ? await answerOf(asked.query, openEngine, c.req.raw.signal, MOST_ROWS + 1)
           : undefined;
+    const later =
+      loading !== undefined
+        ? (loading.retryAfter ?? ASK_AGAIN)
+        : answer !== undefined && 'problem' in answer
+          ? answer.retryAfter
+          : undefined;
+    if (later !== undefined) c.header('Retry-After', String(later));
     // The browser asks again by itself, without a script.
-    if (loading !== undefined) for (const name of ['Refresh', 'Retry-After']) c.header(name, ASK_AGAIN);
+    if (loading !== undefined) c.header('Refresh', String(Math.min(later ?? ASK_AGAIN, ASK_AGAIN)));
     const unknown = unknownTerms(asked.query, await vocabularyOf(context));
     return sendPage(
       c,
       <AskPage context={context} questions={questions} asked={asked} answer={answer} unknown={unknown} />,
-      loading === undefined ? 200 : 503,
+      later === undefined ? 200 : 503,
     );
   };
 
@@ -122,6 +158,29 @@ export function askPages(openEngine: () => Promise<QueryEngine>): readonly Page[
     ...assetPages(ASSETS),
   ];
 }
+
+/** Where questions are switched off: addresses that others have kept say so, and nothing leads to them. */
+export const pagesWithoutQuestions: readonly AddedPage[] = [
+  {
+    path: '/ask',
+    isNotForCrawlers: true,
+    wayToTake: ({ words }) => (
+      <li>
+        <h3>SPARQL</h3>
+        <p>{words('questionsAreOff')}</p>
+      </li>
+    ),
+    answer: async (_, { words, show }) => {
+      const page = await show(words('ask'), [words('questionsAreOff')]);
+      return new Response(page.body, { status: 404, headers: page.headers });
+    },
+  },
+  {
+    path: ['/sparql', '/sparql/'],
+    ...{ hasForms: true, isLive: true, isForOtherSites: true, isNotForCrawlers: true },
+    answer: (c, { words }) => c.text(`${words('questionsAreOff')}\n`, 404),
+  },
+];
 
 /** The endpoint among the ways to take the data away. */
 const SparqlWay = ({ context: { words, origin } }: PageProps) => (

@@ -9,6 +9,9 @@ export interface AskOptions {
   /** Seconds. */
   readonly queryTimeout: number;
   readonly queryEngines: number;
+  /** MiB. */
+  readonly queryMemory: number;
+  readonly questions: boolean;
 }
 
 export const EXTENSION: CommandExtension = {
@@ -26,6 +29,12 @@ export const EXTENSION: CommandExtension = {
       'engines of queries, each with the release in memory; those after the first are loaded when a query is slow',
       wholeNumber(1, 8),
     ).default(2),
+    option(
+      '--query-memory <MiB>',
+      'memory that a query may take beside the release, and as much again for its answer',
+      wholeNumber(16, 2048),
+    ).default(64),
+    option('--no-questions', 'without /ask and /sparql').conflicts(['endpoint', 'engine']),
   ],
   // Before the index is made.
   run: async ({ options: { endpoint } }: CommandCall<AskOptions>) => {

@@ -2,7 +2,7 @@ import { FolkloreError } from '../../base/errors.js';
 import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
 import { DEFAULT_LIMITS, openEngine, type QueryEngine, QueryProblem, whyTooLarge } from '../query/engine.js';
 import { remoteEngine } from '../query/remote-engine.js';
-import { askPages } from './ask-routes.js';
+import { askPages, pagesWithoutQuestions } from './ask-routes.js';
 import type { AskOptions } from './browse-extension.js';
 
 /**
@@ -10,11 +10,22 @@ import type { AskOptions } from './browse-extension.js';
  * closed with the pages.
  */
 export function askPagesOf(opened: OpenedRelease): readonly AddedPage[] {
-  const { site, options, isServed, pid, report, onClose } = opened;
+  const { site, options, isServed, pid, report, onClose, streams } = opened;
   if (!isServed) return [];
-  const { endpoint, engine: name, queryTimeout, queryEngines } = options as AskOptions;
+  const {
+    questions,
+    endpoint,
+    engine: name,
+    queryTimeout,
+    queryEngines,
+    queryMemory,
+  } = options as AskOptions;
+  if (!questions) return pagesWithoutQuestions;
   const { release, manifest } = site;
-  const limits = { ...DEFAULT_LIMITS, timeoutMs: queryTimeout * 1000, engines: queryEngines };
+  const limits = {
+    ...DEFAULT_LIMITS,
+    ...{ timeoutMs: queryTimeout * 1000, engines: queryEngines, memory: queryMemory },
+  };
   const openedEngine = async (): Promise<QueryEngine> => {
     if (endpoint !== undefined) return remoteEngine(endpoint, limits);
     if (name === undefined) return openEngine(release, manifest, limits, report);
@@ -35,7 +46,7 @@ export function askPagesOf(opened: OpenedRelease): readonly AddedPage[] {
       engine = undefined;
     });
     return engine;
-  });
+  }, streams);
 }
 
 /** An error of the operator, such as a release that the engine cannot hold, as the answer to those who ask. */

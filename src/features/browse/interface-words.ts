@@ -44,7 +44,7 @@ const WORD_NAMES = [
   'score', 'leastScore', 'kindOfPlace', 'linkedDataset', 'thisReleaseHas', 'namesThere', 'matchedNames', 'matchSame',
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
-  'firstRows', 'firstSolutions', 'releaseIsLoading', 'askAgain',
+  'firstRows', 'firstSolutions', 'releaseIsLoading', 'questionsAreOff', 'askAgain',
   'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'creditLine', 'iiifManifest', 'iiifCollection', 'iiifHint',
 ] as const;
 

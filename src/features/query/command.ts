@@ -120,6 +120,7 @@ Examples:
       process.stdout.write(await written(answer, format, manifest));
     } catch (thrown) {
       if (!(thrown instanceof QueryProblem)) throw thrown;
+      if (thrown.cause instanceof FolkloreError) throw thrown.cause;
       throw failed(
         `${asked}: ${thrown.message.replace(/\.$/, '')}.`,
         'Change the query; docs/query.md has the limits.',

@@ -1,11 +1,21 @@
 import { join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { Stopwatch } from '../../base/stopwatch.js';
 import { counted, formatCount, lawfulXml } from '../../base/text.js';
-import { ThreadPool } from '../../base/thread-pool.js';
+import type { ThreadPool } from '../../base/thread-pool.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
 import { dumpFormat, type ReleaseManifest, triplesOf } from '../../release/description/manifest.js';
 import { rewriteCsv } from '../../release/tables/csv.js';
+import {
+  type EngineJob,
+  type EngineOutput,
+  EngineProcess,
+  type LoadedFile,
+  PIECE,
+  poolOf,
+  sharedNumber,
+} from './process-of-engine.js';
 
 /** The media types of answers (SPARQL 1.1 Protocol, section 2.1.7), by the form of the query. */
 export const TABLE_TYPES = {
@@ -20,20 +30,6 @@ export const GRAPH_TYPES = {
 } as const;
 export const RESULT_TYPES = { ...TABLE_TYPES, ...GRAPH_TYPES } as const;
 export type ResultFormat = keyof typeof RESULT_TYPES;
-
-/** A file that an engine loads. */
-export interface LoadedFile {
-  readonly path: string;
-  readonly format: string;
-}
-
-/** What a thread of an engine knows from the start. */
-export interface EngineData {
-  /** Of the release, for relative IRIs. */
-  readonly base: string;
-  /** The thread counts the triples that it has loaded in the one number. */
-  readonly loaded: Int32Array;
-}
 
 /** An answer of an engine as it is handed on: CSV without formulas, XML that is well-formed whatever a text holds. */
 export function handedOn(body: string, mediaType: string): string {
@@ -58,24 +54,17 @@ export interface ResultsJson {
   readonly boolean?: boolean;
 }
 
-/** What a thread of an engine is asked. */
-export type EngineJob = { readonly load: LoadedFile } | { readonly query: string; readonly format: string };
-export type EngineOutput =
-  | { readonly triples: number }
-  | { readonly body: string }
-  /** The query is wrong, or cannot be answered. */
-  | { readonly problem: string }
-  /** The engine itself has failed at the query, and answers no other one. */
-  | { readonly trap: string };
-
 /** A query that has no answer: its author can do something about it. */
 export class QueryProblem extends Error {
   /** The corresponding HTTP status. */
   readonly status: 400 | 413 | 503 | 504;
+  /** Seconds after which the same query can be answered. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: QueryProblem['status'], message: string) {
-    super(message);
+  constructor(status: QueryProblem['status'], message: string, retryAfter?: number, cause?: unknown) {
+    super(message, { cause });
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -85,9 +74,12 @@ export interface QueryEngine {
    * Answers one query.
    *
    * @param format of a table for SELECT and ASK, of a graph for CONSTRUCT and DESCRIBE
-   * @throws QueryProblem when the query is wrong, takes too long, or has too large an answer
+   * @param asker aborts when nobody waits for the answer any more
+   * @param most characters of the answer, where these are fewer than those of the engine
+   * @throws QueryProblem when the query is wrong, takes too long or too much memory, or has too large an answer; when the release is
+   *   being loaded again, with the seconds that loading takes
    */
-  query(text: string, format: ResultFormat): Promise<string>;
+  query(text: string, format: ResultFormat, asker?: AbortSignal, most?: number): Promise<string>;
   /** The loading that queries wait for; undefined when the release is loaded. Only engines that load a release have this method. */
   loading?(): Loading | undefined;
   close(): Promise<void>;
@@ -98,6 +90,8 @@ export interface Loading {
   /** Triples. */
   readonly done: number;
   readonly total: number;
+  /** Seconds that are left, by the time of the last load; undefined when nothing is known. */
+  readonly retryAfter?: number | undefined;
   /** Resolves when queries can be answered; rejects when the release cannot be loaded. */
   readonly ready: Promise<void>;
 }
@@ -109,6 +103,8 @@ export interface EngineLimits {
   readonly maxResult: number;
   /** Engines, each with the release in memory; one unless given. Those after the first are loaded when a query is slow. */
   readonly engines?: number;
+  /** MiB that a query may take beside the release, in the engine, and as much again for its answer; no limit unless given. */
+  readonly memory?: number;
 }
 
 export const DEFAULT_LIMITS: EngineLimits = { timeoutMs: 30_000, maxResult: 32 << 20 };
@@ -126,17 +122,19 @@ const MOST_OPERATORS = 500;
 const MOST_TRIPLES = 9_000_000;
 /** Queries that are asked and not answered. */
 const MOST_WAITING = 20;
-/** Milliseconds after which a query is slow: then another engine is loaded for those that wait. */
+/** Milliseconds after which a query is slow: then another engine is loaded for those that wait, and one that nobody waits for is ended. */
 const SLOW_MS = 2000;
 
-const SCRIPT = new URL('./query-worker.js', import.meta.url);
+/** The programs of an engine's process, and of the thread that reads queries. */
+const PROCESS = new URL('./engine-child.js', import.meta.url);
+const READER = new URL('./query-worker.js', import.meta.url);
 
 /**
- * Begins to load the data, code lists and description of a release into Oxigraph, in memory and in a thread of its own. All
- * datasets are in the default graph. Queries wait until the release is loaded, and fail with FILE_UNREADABLE when a dump cannot be
- * read.
+ * Begins to load the data, code lists and description of a release into Oxigraph, in memory and in a process of its own. All
+ * datasets are in the default graph. Queries wait until the release is loaded for the first time. They fail with 503 while the
+ * release is loaded again, and when it cannot be loaded.
  *
- * @param script the program of the thread; tests give that of the build
+ * @param script the program of the process; tests give that of the build
  * @throws FolkloreError RELEASE_TOO_LARGE
  */
 export async function openEngine(
@@ -144,26 +142,21 @@ export async function openEngine(
   manifest: ReleaseManifest,
   limits: EngineLimits,
   report: Report,
-  script: URL = SCRIPT,
+  script: URL = PROCESS,
 ): Promise<QueryEngine> {
   const problem = whyTooLarge(release, manifest);
   if (problem !== undefined) throw problem;
   const total = triplesOf(manifest);
   const files = filesOf(release, manifest);
   report({ event: 'started', what: `loading ${counted(total, 'triple')} of ${release}` });
-  const begin = (after: Promise<void>): EngineThread => new EngineThread(script, manifest.base, files, after);
+  const begin = (after: Promise<unknown>): EngineProcess =>
+    new EngineProcess(script, manifest.base, files, limits.memory, after);
   return new EmbeddedEngine(begin, total, limits, report);
 }
 
-const poolOf = (script: URL, base: string, loaded: Int32Array): ThreadPool<EngineJob, EngineOutput> =>
-  new ThreadPool<EngineJob, EngineOutput>(script, 1, {
-    workerData: { base, loaded } satisfies EngineData,
-    perThread: 1,
-    nameOf: (job) => ('load' in job ? job.load.path : 'a query'),
-  });
-
-/** A number that threads share. */
-const sharedNumber = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+/** Milliseconds after a load that has failed before the next one; twice as many after each further one, up to the most. */
+const BACK_OFF_MS = 1000;
+const MOST_BACK_OFF_MS = 300_000;
 
 /** Milliseconds after which a query that is asked of nothing has been read. */
 const READ_WITHIN = 3000;
@@ -197,7 +190,7 @@ export class SyntaxChecker {
    * @param base of the release, for relative IRIs
    * @param script the program of the thread; tests give that of the build
    */
-  constructor(base: string, script: URL = SCRIPT) {
+  constructor(base: string, script: URL = READER) {
     this.#base = base;
     this.#script = script;
   }
@@ -217,7 +210,7 @@ export class SyntaxChecker {
     });
     const format = formOf(text) === 'graph' ? RESULT_TYPES.nt : RESULT_TYPES.json;
     try {
-      const output = await Promise.race([this.#pool.run({ query: text, format }), late]);
+      const output = await Promise.race([this.#pool.run({ query: text, format, most: PIECE }), late]);
       if (output === undefined) throw new Error('it takes too long to read');
       if ('trap' in output) throw new Error(output.trap);
       return 'problem' in output ? output.problem : undefined;
@@ -257,64 +250,36 @@ export function filesOf(release: string, { datasets, others }: ReleaseManifest):
   );
 }
 
-/** A thread with the release in its memory. */
-class EngineThread {
-  /** Resolves when the release is loaded. */
-  readonly ready: Promise<void>;
-  state: 'loading' | 'idle' | 'busy' = 'loading';
-  #pool: ThreadPool<EngineJob, EngineOutput> | undefined;
-  #isClosed = false;
-  readonly #after: Promise<void>;
-  readonly #loaded = sharedNumber();
-
-  /** @param after the end of the thread whose place it takes: its memory is free then */
-  constructor(script: URL, base: string, files: readonly LoadedFile[], after: Promise<void>) {
-    this.#after = after;
-    this.ready = after.then(async () => {
-      if (this.#isClosed) return;
-      this.#pool = poolOf(script, base, this.#loaded);
-      for (const file of files) await this.#pool.run({ load: file });
-      this.state = 'idle';
-    });
-  }
-
-  /** Triples that are loaded. */
-  get loaded(): number {
-    return Atomics.load(this.#loaded, 0);
-  }
-
-  async query(query: string, format: string): Promise<EngineOutput> {
-    if (this.#pool === undefined) throw new Error('the release is not loaded');
-    return this.#pool.run({ query, format });
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#after;
-    await this.#pool?.close();
-  }
-}
-
-/** A query that waits for a thread. */
+/** A query that waits for an engine. */
 interface Waiting {
   readonly text: string;
   readonly format: ResultFormat;
+  readonly asker: AbortSignal | undefined;
+  readonly most: number;
   readonly resolve: (answer: string) => void;
   readonly reject: (thrown: unknown) => void;
 }
 
+/** An engine in processes of its own. One that fails, or whose query is given up, is ended, and the release is loaded again. */
 class EmbeddedEngine implements QueryEngine {
-  readonly #begin: (after: Promise<void>) => EngineThread;
+  readonly #begin: (after: Promise<unknown>) => EngineProcess;
   readonly #total: number;
   readonly #limits: EngineLimits;
   readonly #report: Report;
-  readonly #threads = new Set<EngineThread>();
+  readonly #processes = new Set<EngineProcess>();
   readonly #waiting: Waiting[] = [];
+  readonly #clock = new Stopwatch();
+  /** Milliseconds of the last load. */
+  #loadMs: number | undefined;
+  /** Loads in succession that have failed; why, and when the next one may begin, by the clock. */
+  #failures = 0;
+  #failure: unknown;
+  #notBefore = 0;
   #asked = 0;
   #isClosed = false;
 
   constructor(
-    begin: (after: Promise<void>) => EngineThread,
+    begin: (after: Promise<unknown>) => EngineProcess,
     total: number,
     limits: EngineLimits,
     report: Report,
@@ -326,18 +291,30 @@ class EmbeddedEngine implements QueryEngine {
     this.#add();
   }
 
-  async query(text: string, format: ResultFormat): Promise<string> {
+  async query(
+    text: string,
+    format: ResultFormat,
+    asker?: AbortSignal,
+    most = this.#limits.maxResult,
+  ): Promise<string> {
     const problem = whyRefused(text);
     if (problem !== undefined) throw new QueryProblem(400, problem);
     if (this.#isClosed) throw stopped();
     if (this.#asked >= MOST_WAITING)
       throw new QueryProblem(503, 'Too many queries are waiting; ask again later.');
+    const retryAfter = this.loading()?.retryAfter;
+    if (retryAfter !== undefined) throw loadedAgain(retryAfter);
+    if (this.#processes.size === 0) throw this.#cannotLoad();
     this.#asked++;
     try {
       return await new Promise<string>((resolve, reject) => {
-        this.#waiting.push({ text, format, resolve, reject });
-        // What could not be loaded before may be there now.
-        if (this.#threads.size === 0) this.#add();
+        const waiting = { text, format, asker, most, resolve, reject };
+        this.#waiting.push(waiting);
+        asker?.addEventListener('abort', () => {
+          const at = this.#waiting.indexOf(waiting);
+          if (at >= 0) this.#waiting.splice(at, 1);
+          if (at >= 0) reject(givenUp());
+        });
         this.#assign();
       });
     } finally {
@@ -346,104 +323,157 @@ class EmbeddedEngine implements QueryEngine {
   }
 
   loading(): Loading | undefined {
-    if (this.#threads.size === 0) this.#add();
-    const threads = [...this.#threads];
-    if (threads.some(({ state }) => state !== 'loading')) return undefined;
-    const ready = Promise.race(threads.map((thread) => thread.ready));
+    // What could not be loaded before may be there now.
+    if (this.#processes.size === 0 && this.#clock.elapsed >= this.#notBefore) this.#add();
+    const processes = [...this.#processes];
+    if (processes.length === 0 || processes.some(({ state }) => state !== 'loading')) return undefined;
+    const ready = Promise.race(processes.map((one) => one.ready));
     // The error is that of the callers that await `ready`.
     ready.catch(() => {});
-    const done = Math.min(this.#total, Math.max(...threads.map(({ loaded }) => loaded)));
-    return { done, total: this.#total, ready };
+    const done = Math.min(this.#total, Math.max(...processes.map(({ loaded }) => loaded)));
+    return { done, total: this.#total, retryAfter: this.#retryAfter(processes), ready };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(stopped());
-    await Promise.all([...this.#threads].map((thread) => thread.close()));
+    this.#refuseWaiting(stopped());
+    await Promise.all([...this.#processes].map((one) => one.end()));
   }
 
-  /** Begins a thread. It takes queries when the release is loaded. */
-  #add(after: Promise<void> = Promise.resolve()): void {
-    const thread = this.#begin(after);
-    this.#threads.add(thread);
-    thread.ready.then(
-      () => this.#assign(),
-      (thrown: unknown) => {
-        this.#threads.delete(thread);
-        void thread.close();
-        if (this.#isClosed) return;
-        if (this.#threads.size > 0)
-          this.#report({ event: 'note', message: `another engine cannot be loaded: ${messageOf(thrown)}` });
-        else for (const { reject } of this.#waiting.splice(0)) reject(thrown);
+  /** Whole seconds until the release is loaded again, if that takes no longer than last time; undefined where it has taken longer. */
+  #retryAfter(processes: readonly EngineProcess[]): number | undefined {
+    if (this.#loadMs === undefined) return undefined;
+    const left = this.#loadMs - Math.max(...processes.map(({ elapsed }) => elapsed));
+    return left > 0 ? Math.ceil(left / 1000) : undefined;
+  }
+
+  #refuseWaiting(thrown: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(thrown);
+  }
+
+  /** Begins a process, which takes queries when the release is loaded. */
+  #add(after: Promise<unknown> = Promise.resolve()): void {
+    const one = this.#begin(after);
+    this.#processes.add(one);
+    one.ready.then(
+      () => {
+        this.#loadMs = one.elapsed;
+        this.#failures = 0;
+        this.#assign();
       },
+      (thrown: unknown) => {
+        this.#processes.delete(one);
+        void one.end();
+        if (this.#isClosed) return;
+        this.#failures++;
+        this.#failure = thrown;
+        const pause = Math.min(MOST_BACK_OFF_MS, BACK_OFF_MS * 2 ** (this.#failures - 1));
+        this.#notBefore = this.#clock.elapsed + pause;
+        this.#report({
+          event: 'note',
+          message: `the release cannot be loaded to answer queries: ${messageOf(thrown)}; the next try is made for a query in ${pause / 1000} s or later`,
+        });
+        if (this.#processes.size === 0) this.#refuseWaiting(this.#cannotLoad());
+      },
+    );
+    void one.ended.then((how) => {
+      if (one.state !== 'idle' || !this.#processes.delete(one) || this.#isClosed) return;
+      this.#report({
+        event: 'note',
+        message: `an engine that had no query has ended (${how}); the release is loaded again for the next one`,
+      });
+    });
+  }
+
+  #cannotLoad(): QueryProblem {
+    const seconds = Math.max(1, Math.ceil((this.#notBefore - this.#clock.elapsed) / 1000));
+    return new QueryProblem(
+      503,
+      `The release cannot be loaded: ${messageOf(this.#failure)}. The next try is made for a query in ${seconds} s or later.`,
+      seconds,
+      this.#failure,
     );
   }
 
-  /** Gives the queries that wait to the threads that have none. */
+  /** Gives the queries that wait to the processes that have none. */
   #assign(): void {
-    for (const thread of this.#threads) {
-      if (thread.state !== 'idle') continue;
+    for (const one of this.#processes) {
+      if (one.state !== 'idle') continue;
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      thread.state = 'busy';
-      this.#ask(thread, next.text, next.format).then(next.resolve, next.reject);
+      one.state = 'busy';
+      this.#ask(one, next).then(next.resolve, next.reject);
     }
   }
 
-  async #ask(thread: EngineThread, text: string, format: ResultFormat): Promise<string> {
-    const { timeoutMs, maxResult, engines = 1 } = this.#limits;
-    const slow = setTimeout(() => {
-      if (this.#isClosed || this.#threads.size >= engines) return;
-      this.#report({ event: 'note', message: 'a query is slow: another engine is being loaded' });
-      this.#add();
-    }, SLOW_MS);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), timeoutMs);
+  async #ask(one: EngineProcess, { text, format, asker, most }: Waiting): Promise<string> {
+    const { timeoutMs, engines = 1, memory } = this.#limits;
+    const timers: NodeJS.Timeout[] = [];
+    /** Resolves when the query is not waited for any longer. */
+    const over = new Promise<'late' | 'unasked'>((resolve) => {
+      timers.push(setTimeout(() => resolve('late'), timeoutMs));
+      const slow = (): void => {
+        if (asker?.aborted === true) resolve('unasked');
+        asker?.addEventListener('abort', () => resolve('unasked'));
+        if (this.#isClosed || this.#processes.size >= engines || this.#failures > 0) return;
+        this.#report({ event: 'note', message: 'a query is slow: another engine is being loaded' });
+        this.#add();
+      };
+      timers.push(setTimeout(slow, SLOW_MS));
     });
     try {
-      const output = await Promise.race([thread.query(text, RESULT_TYPES[format]), late]);
-      if (output === 'late') {
-        this.#replace(thread);
-        throw new QueryProblem(
-          504,
-          `The query took longer than ${timeoutMs / 1000} s. Make it narrower, or add LIMIT.`,
-        );
+      const output = await Promise.race([one.query(text, RESULT_TYPES[format], most), over]);
+      if (typeof output === 'string') {
+        this.#replace(one);
+        throw output === 'unasked'
+          ? givenUp()
+          : new QueryProblem(
+              504,
+              `The query took longer than ${timeoutMs / 1000} s. Make it narrower, or add LIMIT.`,
+            );
       }
-      if ('problem' in output) throw new QueryProblem(400, output.problem);
-      if (!('body' in output))
-        throw new Error('trap' in output ? output.trap : 'it answered with something else');
-      if (output.body.length > maxResult)
-        throw new QueryProblem(
-          413,
-          `The answer is longer than ${maxResult} characters. Make the query narrower, or add LIMIT.`,
-        );
-      return output.body;
+      if ('body' in output) return output.body;
+      throw 'problem' in output
+        ? new QueryProblem(400, output.problem)
+        : new QueryProblem(
+            413,
+            `The answer is longer than ${most} characters. Make the query narrower, or add LIMIT.`,
+          );
     } catch (thrown) {
       if (thrown instanceof QueryProblem) throw thrown;
       if (this.#isClosed) throw stopped();
-      // The thread has ended, or its engine answers nothing more: of too little memory, mostly.
-      this.#replace(thread);
+      // The process has ended, or its engine answers nothing more: of too little memory, mostly.
+      this.#replace(one);
       throw new QueryProblem(
         413,
-        `The query needed more memory than there is (${messageOf(thrown)}). Make it simpler or narrower, or add LIMIT.`,
+        `The query needed more memory than ${memory === undefined ? 'there is' : `${memory} MiB`} (${messageOf(thrown)}). Make it simpler or narrower, or add LIMIT.`,
       );
     } finally {
-      clearTimeout(slow);
-      clearTimeout(timer);
-      thread.state = 'idle';
+      timers.forEach(clearTimeout);
+      if (this.#processes.has(one)) one.state = 'idle';
       this.#assign();
     }
   }
 
-  /** Ends a thread that cannot be interrupted, and loads the release again in another one. */
-  #replace(thread: EngineThread): void {
-    this.#threads.delete(thread);
-    const ended = thread.close();
-    if (!this.#isClosed) this.#add(ended);
+  /** Ends a process that cannot be interrupted, and loads the release again in another one. */
+  #replace(one: EngineProcess): void {
+    this.#processes.delete(one);
+    const ended = one.end();
+    if (this.#isClosed) return;
+    this.#add(ended);
+    const retryAfter = this.loading()?.retryAfter;
+    if (retryAfter !== undefined) this.#refuseWaiting(loadedAgain(retryAfter));
   }
 }
 
+const loadedAgain = (seconds: number): QueryProblem =>
+  new QueryProblem(
+    503,
+    `A query has ended the engine, and the release is being loaded again. Ask again in ${seconds} s.`,
+    seconds,
+  );
+/** Nobody reads this answer. */
+const givenUp = (): QueryProblem => new QueryProblem(504, 'The query has been given up.');
 const stopped = (): QueryProblem => new QueryProblem(503, 'The server is stopping.');
 
 /** Strings, IRIs and remarks, whose signs are no syntax; `<` of a comparison stays. */

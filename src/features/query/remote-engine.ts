@@ -35,7 +35,7 @@ export function checkEndpoint(text: string): void {
  */
 export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineLimits): QueryEngine {
   return {
-    async query(text: string, format: ResultFormat): Promise<string> {
+    async query(text: string, format: ResultFormat, asker?: AbortSignal, most = maxResult): Promise<string> {
       try {
         const { statusCode, body } = await request(endpoint, {
           method: 'POST',
@@ -44,14 +44,14 @@ export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineL
             accept: RESULT_TYPES[format],
           },
           body: new URLSearchParams({ query: text }).toString(),
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(asker === undefined ? [] : [asker])]),
         });
         const pieces: string[] = [];
         let length = 0;
         for await (const piece of body.setEncoding('utf8')) {
           length += (piece as string).length;
-          if (length > maxResult)
-            throw new QueryProblem(413, `The answer is longer than ${maxResult} characters. Add LIMIT.`);
+          if (length > most)
+            throw new QueryProblem(413, `The answer is longer than ${most} characters. Add LIMIT.`);
           pieces.push(piece as string);
         }
         if (statusCode === 200) {

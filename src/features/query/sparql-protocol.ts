@@ -61,11 +61,14 @@ const problem = (status: number, message: string, headers: Record<string, string
  *
  * @param openEngine called for a query that can be answered only: loading a release takes seconds and memory
  * @param vocabularyOf reads the prefixes of the release, for the message about an undeclared prefix
+ * @param send sends an answer; whole unless given
  */
 export async function answerSparql(
   request: Request,
   openEngine: () => Promise<QueryEngine>,
   vocabularyOf?: () => Promise<ReleaseVocabulary>,
+  send = (body: string, headers: Readonly<Record<string, string>>): Response =>
+    new Response(body, { headers }),
 ): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, {
@@ -99,17 +102,17 @@ export async function answerSparql(
     return problem(406, `Answers to this query are ${Object.values(offered).join(', ')}.`);
   try {
     const engine = await openEngine();
-    const body = await engine.query(query, format);
-    return new Response(body, {
-      headers: { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` },
-    });
+    const body = await engine.query(query, format, request.signal);
+    return send(body, { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` });
   } catch (thrown) {
     if (!(thrown instanceof QueryProblem)) throw thrown;
     // The engine says only that a prefix without a declaration is not expected.
     const unknown =
       thrown.status === 400 && vocabularyOf !== undefined ? unknownTerms(query, await vocabularyOf()) : [];
     const undeclared = unknownInWords(unknown.filter(({ what }) => what === 'prefix'));
-    return problem(thrown.status, [...undeclared, thrown.message].join('\n'));
+    const { status, message, retryAfter } = thrown;
+    const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    return problem(status, [...undeclared, message].join('\n'), headers);
   }
 }
 

@@ -41,8 +41,8 @@ import { subjectsOfSample } from '../subjects/sample-subjects.js';
 
 /** Releases that the tests of pages read. Each is harvested, built and indexed once for all test files. */
 
-/** The program of the engine's thread, as built. */
-const SCRIPT = new URL('../../../dist/features/query/query-worker.js', import.meta.url);
+/** The program of the engine's process, as built. */
+const SCRIPT = new URL('../../../dist/features/query/engine-child.js', import.meta.url);
 
 export const BASE = 'https://data.example.org/folklore/';
 
@@ -218,15 +218,17 @@ interface TestedPages extends Partial<AppOptions> {
 }
 
 /** The pages of a site without a port. The test fails with an error of theirs. */
-export const appOf = ({ openEngine, ...options }: TestedPages): Hono =>
-  createApp({
+export const appOf = ({ openEngine, ...options }: TestedPages): Hono => {
+  const streams = new Streams(options.onError ?? rethrow);
+  return createApp({
     exportPart: (job) => exportPart(options.site, job),
     onError: rethrow,
-    addedPages: [...PAGES, ...(openEngine === undefined ? [] : askPages(openEngine))],
+    addedPages: [...PAGES, ...(openEngine === undefined ? [] : askPages(openEngine, streams))],
     linksOfRecord: LINKS,
-    streams: new Streams(options.onError ?? rethrow),
+    streams,
     ...options,
   });
+};
 
 /** Pages for a server, of a site that it closes. */
 const pagesOf =

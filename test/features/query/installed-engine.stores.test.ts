@@ -12,9 +12,9 @@ import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { answersIn, questions } from '../stores/real/questions.js';
 
-/** Engines that are installed answer as the embedded one does, from a folder beside the release. */
-
+/** The programs of the thread that reads queries and of the embedded engine's process, as built. */
 const SCRIPT = new URL('../../../dist/features/query/query-worker.js', import.meta.url);
+const PROCESS = new URL('../../../dist/features/query/engine-child.js', import.meta.url);
 const MISSING: Readonly<Record<EngineName, string | undefined>> = {
   virtuoso: await virtuosoMissing(),
   oxigraph: (await programAt('oxigraph')) === undefined ? 'no oxigraph on the PATH' : undefined,
@@ -44,7 +44,7 @@ describe.each(Object.entries(MISSING) as [EngineName, string | undefined][])('%s
     let embedded: QueryEngine;
     beforeAll(async () => {
       engine = await open(name);
-      embedded = await openEngine(release, manifest, DEFAULT_LIMITS, silent, SCRIPT);
+      embedded = await openEngine(release, manifest, DEFAULT_LIMITS, silent, PROCESS);
     });
     afterAll(() => Promise.all([engine.close(), embedded.close()]));
 

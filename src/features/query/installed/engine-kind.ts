@@ -1,4 +1,4 @@
-import type { LoadedFile } from '../engine.js';
+import type { LoadedFile } from '../process-of-engine.js';
 import type { ServerProcess } from './engine-server.js';
 
 /** Files that are loaded into a new folder. */

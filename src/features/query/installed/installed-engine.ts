@@ -14,7 +14,6 @@ import {
   bareSyntax,
   type EngineLimits,
   filesOf,
-  type LoadedFile,
   type Loading,
   type QueryEngine,
   QueryProblem,
@@ -22,6 +21,7 @@ import {
   SyntaxChecker,
 } from '../engine.js';
 import type { EngineName } from '../engine-option.js';
+import type { LoadedFile } from '../process-of-engine.js';
 import { ENGINE_FOLDERS } from '../prune-engines.js';
 import { remoteEngine } from '../remote-engine.js';
 import type { InstalledEngine, RunningServer } from './engine-kind.js';
@@ -174,7 +174,7 @@ class ServedEngine implements QueryEngine {
     });
   }
 
-  async query(text: string, format: ResultFormat): Promise<string> {
+  async query(text: string, format: ResultFormat, asker?: AbortSignal, most?: number): Promise<string> {
     await checkForServer(text, this.#checker);
     let server: RunningServer;
     try {
@@ -183,7 +183,7 @@ class ServedEngine implements QueryEngine {
       throw new QueryProblem(503, `The engine ${this.#name} cannot be used: ${messageOf(thrown)}`);
     }
     try {
-      return await remoteEngine(server.endpoint, this.#limits).query(text, format);
+      return await remoteEngine(server.endpoint, this.#limits).query(text, format, asker, most);
     } catch (thrown) {
       // A server does not end a query whose client has gone.
       if (thrown instanceof QueryProblem && thrown.status === 504) this.#restart(server);

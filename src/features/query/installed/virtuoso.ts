@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
 import { isAlive } from '../../../base/is-alive.js';
 import { freePorts } from '../../../base/programs.js';
-import type { LoadedFile } from '../engine.js';
+import type { LoadedFile } from '../process-of-engine.js';
 import type { InstalledEngine, LoadJob, RunningServer } from './engine-kind.js';
 import { startServer } from './engine-server.js';
 
