@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 10;
 export class Lock {
   readonly #file: string;
   readonly #inode: number;
-  readonly #database: Database;
+  #database: Database | undefined;
 
   private constructor(file: string, inode: number, database: Database) {
     this.#file = file;
@@ -61,16 +61,19 @@ export class Lock {
   }
 
   /**
-   * Releases the lock. A file that another process has made since, because this one was deleted, stays.
-   *
-   * @throws the error of the file system
+   * Releases the lock; does nothing for one that was released. A file that cannot be deleted stays: the lock is free without
+   * that, and an error would hide what came before.
    */
   async release(): Promise<void> {
+    const database = this.#database;
+    this.#database = undefined;
+    if (database === undefined) return;
     try {
+      // Where the file was deleted, another process has one of this name.
       if ((await inodeOf(this.#file)) === this.#inode) await rm(this.#file, { force: true });
+    } catch {
     } finally {
-      this.#database.exec('ROLLBACK');
-      this.#database.close();
+      database.close();
     }
   }
 }

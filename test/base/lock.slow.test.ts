@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { holderOf, Lock } from '../../src/base/lock.js';
@@ -84,4 +84,33 @@ test('the lock of an earlier version, a text, is free', async () => {
   await writeFile(file, '{"pid":1,"started":"1","host":"elsewhere"}\n');
   expect(await holderOf(file)).toBeUndefined();
   await (await Lock.take(file, process.pid)).release();
+});
+
+test('a lock that is released twice does not free the lock of the next holder', async () => {
+  const file = join(await scratch(), 'store.lock');
+  const first = await Lock.take(file, process.pid);
+  await first.release();
+  const second = await Lock.take(file, process.pid);
+  await first.release();
+  await expect(Lock.take(file, process.pid)).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+  await second.release();
+  await (await Lock.take(file, process.pid)).release();
+});
+
+test('a lock whose file was deleted does not free the lock that another process has taken since', async () => {
+  const file = join(await scratch(), 'store.lock');
+  const first = await Lock.take(file, process.pid);
+  await rm(file);
+  const second = await Lock.take(file, process.pid);
+  await first.release();
+  await expect(Lock.take(file, process.pid)).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+  await second.release();
+});
+
+test('the release of a lock hides no error of the work, whatever has become of its file', async () => {
+  const file = join(await scratch(), 'store.lock');
+  const lock = await Lock.take(file, process.pid);
+  await rm(file);
+  await mkdir(file);
+  await lock.release();
 });

@@ -1,12 +1,12 @@
 import { asWriteError } from '../../base/disk-errors.js';
-import { FolkloreError } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Phase, Report } from '../../base/events.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import { reportOf, type ValidationJson } from '../../release/report/validation-json.js';
 import { ConsistencyChecks } from '../consistency/checks.js';
 import { growth } from '../consistency/growth.js';
-import { buildGlobalIndex } from '../global-index/global-index.js';
+import { buildGlobalIndex, type GlobalIndex } from '../global-index/global-index.js';
 import { saveGlobalIndex } from '../global-index/stored-global-index.js';
 import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
@@ -92,12 +92,16 @@ export async function build(
   checkHarvested(store, plan);
   const vocabulary = await compileVocabulary(plan);
   const release = await ReleaseWriter.open(plan, vocabulary.language, features);
-  const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
-  // Threads get ready while the harvest is read.
-  const local = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary, features);
-  const runner = fleet(local, plan);
-  watch.lap('beginning');
-  try {
+  let running: Runner | undefined;
+  const made = async (): Promise<{ readonly result: BuildResult; readonly index: GlobalIndex }> => {
+    const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
+    // Threads get ready while the harvest is read.
+    const local =
+      workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary, features);
+    running = local;
+    const runner = fleet(local, plan);
+    running = runner;
+    watch.lap('beginning');
     const buildReport = new BuildReport(plan, release, report);
 
     const index = await step('index', async () => {
@@ -161,17 +165,26 @@ export async function build(
       inputs: inputsDigest(inputs),
     };
     await release.publish(runOf(result));
-    await saveGlobalIndex(store, plan, index);
-    if (plan.spool !== undefined) await removeSpool(plan.spool);
-    return result;
-  } catch (thrown) {
+    return { result, index };
+  };
+  const { result, index } = await made().catch(async (thrown: unknown) => {
     // A job that still writes would put a file into the folder that is being removed.
-    await runner.close();
+    await running?.close().catch(() => {});
     const isRefused = thrown instanceof FolkloreError && thrown.code === 'GATE_FAILED';
     await release.abandon(isRefused ? 'refused' : 'stopped');
     // Closing files may fail, too, when the disk is full.
     throw asWriteError(release.directory, thrown);
-  }
+  });
+  // The release is published: what fails from here on is told, and changes nothing of that.
+  const afterwards = (what: string, work: () => Promise<void>): Promise<void> =>
+    work().catch((thrown: unknown) => report({ event: 'warning', message: `${what}: ${messageOf(thrown)}` }));
+  await afterwards('the index of the harvest is not kept in the store', () =>
+    saveGlobalIndex(store, plan, index),
+  );
+  const { spool } = plan;
+  if (spool !== undefined)
+    await afterwards(`the spool ${spool} is not removed; remove it`, () => removeSpool(spool));
+  return result;
 }
 
 /** Time per stage, with `--profile`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writingInto } from '../../base/disk-errors.js';
 import { replaceFile } from '../../base/durable.js';
-import { FolkloreError } from '../../base/errors.js';
+import { errorCode, FolkloreError } from '../../base/errors.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { Inputs } from './build-inputs.js';
 import { digestOf } from './shards.js';
@@ -87,15 +87,20 @@ const differencesOf = (ours: Inputs, theirs: Inputs): readonly string[] =>
 /**
  * Removes a spool whose outputs are in a release: the plan first, so that workers take no more jobs, then all other files.
  * A worker may write its status once more; a file that is not of the spool stays.
+ *
+ * @throws the error of the file system when the folder is still there after a second
  */
 export async function removeSpool(folder: string): Promise<void> {
-  for (let attempt = 0; attempt < REMOVALS; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => SPOOL_FILE.test(name));
     names.sort((a, b) => Number(PLAN_FILE.test(b)) - Number(PLAN_FILE.test(a)));
-    for (const name of names) await rm(join(folder, name), { force: true });
+    // What a network file system keeps of a file that another process has open is busy.
+    for (const name of names) await rm(join(folder, name), { force: true }).catch(() => {});
     try {
       return await rmdir(folder);
-    } catch {
+    } catch (thrown) {
+      if (errorCode(thrown) === 'ENOENT') return;
+      if (attempt === REMOVALS) throw thrown;
       await sleep(REMOVAL_PAUSE_MS);
     }
   }

@@ -1,0 +1,73 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type RunEvent, silent } from '../../../src/base/events.js';
+import { Lock } from '../../../src/base/lock.js';
+import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
+import { type BuildOptions, build } from '../../../src/pipeline/publish/build.js';
+import { LOCK, stagingName } from '../../../src/pipeline/publish/staging.js';
+import type { Runner } from '../../../src/pipeline/shards/runner.js';
+import { features } from '../../support/build-features.js';
+import { scratch } from '../../support/files.js';
+import { harvestSample, PLAN } from '../../support/sample-release.js';
+
+/** What is published stays published. What fails while cleaning up is told, and hides nothing. */
+
+async function setting() {
+  const folder = await scratch();
+  const release = await harvestSample(folder);
+  const out = join(folder, 'out');
+  const plan: BuildPlan = { ...PLAN, store: join(folder, 'store'), out, label: 'a', pid: process.pid };
+  const buildWith = (options: BuildOptions) => build(plan, () => ({}), silent, { features, ...options });
+  return { folder, out, release, buildWith };
+}
+
+/** Whether nothing is left of a build that failed: no staging, and a lock that is free. */
+async function isCleared(out: string): Promise<boolean> {
+  const lock = await Lock.take(join(out, LOCK), process.pid);
+  await lock.release();
+  return !(await readdir(out)).includes(stagingName('a'));
+}
+
+describe('a build', () => {
+  test('whose spool cannot be removed is a success with a warning', async () => {
+    const { folder, out, release } = await setting();
+    const spool = join(folder, 'spool');
+    // What a network file system keeps of a file that is in use cannot be removed, as a folder cannot be like a file.
+    await mkdir(join(spool, '.nfs0001'), { recursive: true });
+    const events: RunEvent[] = [];
+    const { directory } = await release('a', { spool, pid: process.pid }, (event) => events.push(event));
+    expect(directory).toBe(join(out, 'a'));
+    expect(events.filter(({ event }) => event === 'warning')).toEqual([
+      { event: 'warning', message: expect.stringContaining(spool) },
+    ]);
+    expect(await readdir(spool)).toEqual(['.nfs0001']);
+    expect(await isCleared(out)).toBe(true);
+  });
+
+  test('that cannot begin leaves neither a lock nor a folder', async () => {
+    const { out, buildWith } = await setting();
+    const fleet = (): never => {
+      throw new Error('no fleet');
+    };
+    await expect(buildWith({ fleet })).rejects.toThrow('no fleet');
+    expect(await isCleared(out)).toBe(true);
+  });
+
+  test('fails with its first error, not with that of cleaning up', async () => {
+    const { out, buildWith } = await setting();
+    const fleet = (local: Runner): Runner => ({
+      threads: 1,
+      begin: () => {},
+      run: () => {
+        throw new Error('the first');
+      },
+      close: async () => {
+        await local.close();
+        throw new Error('the second');
+      },
+    });
+    await expect(buildWith({ fleet })).rejects.toThrow('the first');
+    expect(await isCleared(out)).toBe(true);
+  });
+});
