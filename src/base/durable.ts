@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { entriesBelow, entryPath } from './files-below.js';
+import { isAlive } from './is-alive.js';
 import { mapInOrder } from './map-in-order.js';
 
 /*
@@ -54,9 +55,18 @@ export async function replaceFile(
   }
 }
 
-/** Puts a small text in its place at once, for a process that ends. */
-export function replaceFileNow(file: string, text: string): void {
-  const partial = `${file}.${randomUUID()}${PARTIAL}`;
+/**
+ * Puts a small text in its place at once, for a process that ends. What killed processes have left of the file is removed.
+ *
+ * @param pid of this process: other processes may write the same file at the same time
+ * @throws the error of the file system
+ */
+export function replaceFileNow(file: string, text: string, pid: number): void {
+  const partial = `${file}.${pid}${PARTIAL}`;
+  for (const name of namesIn(dirname(file))) {
+    const [, owner] = name.startsWith(`${basename(file)}.`) ? (/\.(\d+)\.partial$/.exec(name) ?? []) : [];
+    if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(dirname(file), name), { force: true });
+  }
   try {
     writeFileSync(partial, text, { flush: true });
     renameSync(partial, file);
@@ -131,6 +141,15 @@ async function sync(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** The names in a folder; none where it cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

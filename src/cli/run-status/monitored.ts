@@ -43,7 +43,8 @@ export async function monitored(
   let trouble: unknown;
   const write = (): void => {
     try {
-      if (file !== undefined) replaceFileNow(file, `${JSON.stringify(watch.status, undefined, 2)}\n`);
+      if (file !== undefined)
+        replaceFileNow(file, `${JSON.stringify(watch.status, undefined, 2)}\n`, process.pid);
     } catch (thrown) {
       // The folder of a store that has not been filled yet is made by the harvest.
       if (errorCode(thrown) !== 'ENOENT') trouble ??= thrown;
@@ -81,7 +82,13 @@ export async function monitored(
     if (trouble !== undefined && !isOf(failure, trouble))
       warn(report, `the status ${file} cannot be written`, messageOf(trouble));
     const ended = { status: watch.status, settings, report, isOver: isOver.aborted };
-    for (const { ended: act } of features) await act?.(ended);
+    for (const { name, ended: act } of features) {
+      try {
+        await act?.(ended);
+      } catch (thrown) {
+        warn(report, `${name}, at the end of the run`, messageOf(thrown));
+      }
+    }
   }
 }
 

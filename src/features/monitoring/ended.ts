@@ -36,7 +36,7 @@ async function writeMetrics(
     store === undefined ? undefined : await openForBuild(store).then(readHistory, () => undefined);
   try {
     const replaced = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    replaceFileNow(file, metricsText(status, { harvested: history?.harvested, replaced }));
+    replaceFileNow(file, metricsText(status, { harvested: history?.harvested, replaced }), process.pid);
   } catch (thrown) {
     warn(report, `the metrics ${file} cannot be written`, messageOf(thrown));
   }

@@ -62,6 +62,25 @@ test('a run that does not end after the time of --grace has a status, metrics an
   expect(received).toMatchObject([recorded]);
 });
 
+test('a feature that fails at the end of a run changes neither its outcome nor its error', async () => {
+  const warnings: unknown[] = [];
+  const fail = async (): Promise<never> => {
+    throw new Error('no thanks');
+  };
+  const context = {
+    ...{ signal: new AbortController().signal, isOver: new AbortController().signal },
+    ...{ startedAt: new Date(), runId: 'run-1', now: Date.now, allCommands: async () => [] },
+    report: (event: unknown) => void warnings.push(event),
+    features: [{ name: 'ours', purpose: 'fails', ended: fail }],
+  };
+  const call = { options: { logFormat: 'json', logLevel: 'info' }, settings: {} } as const;
+  expect(await monitored('build', call, context, async () => EXIT.clean)).toBe(EXIT.clean);
+  const run = () => Promise.reject(interrupted);
+  await expect(monitored('build', call, context, run)).rejects.toBe(interrupted);
+  const warning = { event: 'warning', message: expect.stringMatching(/ours.*no thanks/) };
+  expect(warnings).toEqual([warning, warning]);
+});
+
 test('a run that ends soon after the time of --grace keeps its own exit code', async () => {
   const { ended, over, received, metrics } = await startRun(
     () => new Promise((resolve) => setTimeout(resolve, 100, EXIT.clean)),
