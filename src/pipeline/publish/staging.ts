@@ -30,11 +30,14 @@ export function labelOfStaging(name: string, sort?: 'partial' | 'former'): strin
 }
 
 /**
- * Repairs what a killed run has left: restores a release that was being replaced, makes `latest` lead to a release, and
- * removes half a release. It may be killed, too, at any time.
+ * Repairs what a killed run has left: restores a release that was being replaced, makes `latest` lead to a release, also to one
+ * that was in its place before `latest` was moved, and removes half a release. It may be killed, too, at any time.
  */
 export async function repairLeftovers(out: string): Promise<void> {
   const names = await readdir(out);
+  const next = await readlink(join(out, NEXT_LATEST)).catch(() => '');
+  if (names.includes(next) && labelOfStaging(next) === undefined && (await mayBeMoved(out)))
+    await moveLink(out, next);
   const beside = names.flatMap((name) => {
     const label = labelOfStaging(name);
     return label === undefined ? [] : [{ name, label }];
@@ -52,17 +55,28 @@ export async function repairLeftovers(out: string): Promise<void> {
     await rm(join(out, name), { recursive: true, force: true });
 }
 
+/** Whether `latest` is a link, or free. */
+const mayBeMoved = async (out: string): Promise<boolean> =>
+  ['link', 'nothing'].includes(await whatIs(join(out, LATEST)));
+
 /** The target of `latest`; undefined when there is no such link. */
 export const linkTarget = (out: string): Promise<string | undefined> =>
   readlink(join(out, LATEST)).catch(() => undefined);
 
 /** Sets the target of `latest`, atomically. */
 export async function moveLink(out: string, name: string): Promise<void> {
+  await prepareLink(out, name);
+  await takeLink(out);
+}
+
+/** Makes the link that `latest` will be. */
+async function prepareLink(out: string, name: string): Promise<void> {
   const next = join(out, NEXT_LATEST);
   await rm(next, { force: true });
   await symlink(name, next, 'dir');
-  await renameDurably(next, join(out, LATEST));
 }
+
+const takeLink = (out: string): Promise<void> => renameDurably(join(out, NEXT_LATEST), join(out, LATEST));
 
 /** Whether anything has that name, a broken link included. */
 export const isThere = async (path: string): Promise<boolean> => (await whatIs(path)) !== 'nothing';
@@ -144,8 +158,11 @@ export class StagingDirectory {
       if (isLedTo) await moveLink(out, stagingName(label));
       if (gives) await renameDurably(this.directory, this.#former);
       if (isLedTo) await moveLink(out, replacedName(label));
+      const becomesLatest = isLatest === true || isLedTo;
+      // From the next rename on the release is published: where this process ends, the next run finds the link, and moves it.
+      if (becomesLatest) await prepareLink(out, label);
       await renameDurably(this.path, this.directory);
-      if (isLatest === true || isLedTo) await moveLink(out, label);
+      if (becomesLatest) await takeLink(out);
     } catch (thrown) {
       await this.#takeBack().catch(() => {});
       throw thrown;
@@ -212,8 +229,7 @@ async function checkFree({ out, label, replace, isLatest }: StagingPlan): Promis
   if (there === 'something else')
     throw inTheWay(`${join(out, label)} is no release`, 'give another --release');
   if (isLatest !== true) return;
-  const latest = await whatIs(join(out, LATEST));
-  if (latest !== 'nothing' && latest !== 'link')
+  if (!(await mayBeMoved(out)))
     throw inTheWay(`${join(out, LATEST)} is no link to a release`, 'give another --out');
 }
 

@@ -220,6 +220,19 @@ describe('after a run that was killed', () => {
     });
   });
 
+  test.each([
+    ['whose release was in its place: latest is moved to that', ['z', 'a'], 'a'],
+    ['whose release was not yet in its place: latest stays', ['z', PARTIAL], 'z'],
+  ])('%s', async (_, there, led) => {
+    const out = await scratch();
+    for (const name of there) await make(join(out, name), name);
+    await symlink('z', join(out, LATEST));
+    await symlink('a', join(out, '.folklore-ld.latest'));
+    await checkDestination({ out, label: 'b', isLatest: true, pid: PID });
+    expect(await readlink(join(out, LATEST))).toBe(led);
+    expect((await readdir(out)).sort()).toEqual([...there.filter((name) => name !== PARTIAL), LATEST].sort());
+  });
+
   test('what others have in the folder stays, hidden or not', async () => {
     const out = await scratch();
     const others = [
