@@ -162,7 +162,7 @@ export interface AroundBuild {
   /** A runner that maps shards elsewhere, where the options of the call ask for one. */
   fleet?(options: object, context: CommandContext): Promise<Fleet | undefined>;
   /**
-   * When the release is in its place. An error is that of the run; the release stays.
+   * When the release is in its place. An error but `INTERRUPTED` is a warning: what is published stays a success.
    *
    * @returns what was done, for standard output; undefined where there is nothing to say
    */

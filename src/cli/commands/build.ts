@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { FolkloreError } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
@@ -110,8 +110,17 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   };
   const released = async (): Promise<void> => {
     for (const one of around) {
-      const done = await one.released?.(plan, config, context);
-      if (done !== undefined && call.options.quiet !== true) process.stdout.write(`${done}\n`);
+      try {
+        const done = await one.released?.(plan, config, context);
+        if (done !== undefined && call.options.quiet !== true) process.stdout.write(`${done}\n`);
+      } catch (thrown) {
+        if (thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED') throw thrown;
+        const hint = thrown instanceof FolkloreError ? ` ${thrown.hint}` : '';
+        report({
+          event: 'warning',
+          message: `the release is published; after that: ${messageOf(thrown)}${hint}`,
+        });
+      }
     }
   };
   return async () => {

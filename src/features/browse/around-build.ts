@@ -18,7 +18,8 @@ export const AROUND_BUILD: AroundBuild = {
       const { indexFile } = await prepareSite({ folder, temporary, pid: process.pid }, report);
       return `Index of browse: ${indexFile}`;
     } finally {
-      await rm(temporary, { recursive: true, force: true });
+      // If this fails, the next process that needs one removes it. An error would hide the first one.
+      await rm(temporary, { recursive: true, force: true }).catch(() => {});
     }
   },
 };

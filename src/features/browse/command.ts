@@ -125,7 +125,8 @@ Examples:
       if (!signal.aborted) await once(signal, 'abort');
       await server.close();
     } finally {
-      await rm(temporary, { recursive: true, force: true });
+      // If this fails, the next process that needs one removes it. An error would hide the first one.
+      await rm(temporary, { recursive: true, force: true }).catch(() => {});
     }
     return EXIT.clean;
   },

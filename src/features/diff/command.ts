@@ -98,7 +98,8 @@ async function writeFolder<T>(out: string, write: (staging: string) => Promise<T
     await moveDurably(staging, folder);
     return result;
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    // If this fails, the next run removes it. An error would hide the first one.
+    await rm(staging, { recursive: true, force: true }).catch(() => {});
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writingInto } from '../../base/disk-errors.js';
 import { renameDurably, syncFolder } from '../../base/durable.js';
-import { FolkloreError, interrupted } from '../../base/errors.js';
+import { FolkloreError, interrupted, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { measureFile } from '../../base/sha256.js';
@@ -136,7 +136,8 @@ async function rebuild(order: FeedOrder): Promise<UpdatedFeed> {
   const { feed, added } = await addMissing(staging, EMPTY_FEED, order);
   if (await isThere(folder)) await renameDurably(folder, former);
   await renameDurably(staging, folder);
-  await rm(former, { recursive: true, force: true });
+  // If this fails, the next run removes it.
+  await rm(former, { recursive: true, force: true }).catch(() => {});
   return { folder, feed, added };
 }
 
@@ -163,7 +164,12 @@ async function addMissing(
     await syncFolder(folder);
     await writeFeed(folder, next);
     feed = await finish(next);
-    await removeLeftovers(folder, feed);
+    await removeLeftovers(folder, feed).catch((thrown: unknown) =>
+      report({
+        event: 'warning',
+        message: `not all earlier files of the event streams could be removed; the next run removes these: ${messageOf(thrown)}`,
+      }),
+    );
   }
   await writeViews(folder, feed);
   return { folder, feed, added: feed.releases.slice(before.releases.length).map(({ name }) => name) };

@@ -178,7 +178,7 @@ async function workOn(
       if ((await announcedBuild(spool))?.digest !== digest) break;
     }
   } finally {
-    const isOver = (await announcedBuild(spool))?.digest !== digest;
+    const isOver = (await announcedBuild(spool).catch(() => undefined))?.digest !== digest;
     const closed = worker.close().catch(() => {});
     await Promise.allSettled(running);
     // The last worker of a build that is over leaves nothing in Redis.

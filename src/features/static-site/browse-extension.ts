@@ -123,7 +123,8 @@ async function writeSite(
       site.close();
     }
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    // If this fails, the next process that needs one removes it. An error would hide the first one.
+    await rm(temporary, { recursive: true, force: true }).catch(() => {});
   }
   return EXIT.clean;
 }

@@ -1,4 +1,4 @@
-import { FolkloreError } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
@@ -95,7 +95,13 @@ export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult
   for (const { stagingGraph } of kept)
     if (completed.entries.has(stagingGraph) || (await completed.count(stagingGraph)) > 0)
       leftovers.push(stagingGraph);
-  if (leftovers.length > 0) await drop(leftovers);
+  if (leftovers.length > 0)
+    await drop(leftovers).catch((thrown: unknown) =>
+      report({
+        event: 'warning',
+        message: `the release is in the store; staging graphs beside it could not be dropped, which the next load does: ${messageOf(thrown)}`,
+      }),
+    );
   return {
     label: plan.label,
     graphs: [

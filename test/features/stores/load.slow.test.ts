@@ -386,6 +386,28 @@ describe('bodies', () => {
   );
 });
 
+test('a release whose staging graphs cannot be dropped is loaded, with a warning; the next load drops them', async () => {
+  const events: RunEvent[] = [];
+  const server = await holding(held);
+  const isDrop = ({ path, body }: Seen): boolean =>
+    path === '/update' && body.startsWith('DROP') && body.includes('/next>');
+  let moved = false;
+  server.behave({
+    fate: (seen) => {
+      moved ||= seen.path === '/update' && / TO <|FILTER NOT EXISTS/.test(seen.body);
+      return moved && isDrop(seen) ? { status: 500 } : 'answered';
+    },
+  });
+  await loadInto(server.url, after, { report: (event) => events.push(event) });
+  expect(events.filter(({ event }) => event === 'warning')).toEqual([
+    { event: 'warning', message: expect.stringContaining('the release is in the store') },
+  ]);
+  expect(quadsOf(server.store)).not.toEqual(fresh);
+  server.behave({});
+  await loadInto(server.url, after, {});
+  expect(quadsOf(server.store)).toEqual(fresh);
+});
+
 describe('a release of its own', () => {
   let folder: string;
   let make: MakeRelease;

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type RunEvent, silent } from '../../../src/base/events.js';
@@ -10,6 +10,7 @@ import type { Runner } from '../../../src/pipeline/shards/runner.js';
 import { features } from '../../support/build-features.js';
 import { scratch } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
+import { runWarm } from '../../support/warm.js';
 
 /** What is published stays published. What fails while cleaning up is told, and hides nothing. */
 
@@ -43,6 +44,22 @@ describe('a build', () => {
     ]);
     expect(await readdir(spool)).toEqual(['.nfs0001']);
     expect(await isCleared(out)).toBe(true);
+  });
+
+  test('is a success with a warning when the event streams cannot be written', async () => {
+    const { folder, out } = await setting();
+    const config = join(folder, 'config.yaml');
+    const services = ['archive', 'placenames'].map(
+      (name) => `  ${name}: { url: 'http://127.0.0.1:9', key: { env: NO_KEY } }\n`,
+    );
+    await writeFile(config, `services:\n${services.join('')}feed: true\nformats: [nt]\n`);
+    await mkdir(join(out, 'feed', 'of something else'), { recursive: true });
+    const { code, stderr } = await runWarm([
+      ...['build', '--config', config, '--store', join(folder, 'store'), '--out', out, '--release', 'a'],
+      ...['--log-format', 'json'],
+    ]);
+    expect([code, (await readdir(out)).includes('a')]).toEqual([0, true]);
+    expect(stderr).toMatch(/"level":"warn".*the release is published; .*feed/);
   });
 
   test('that cannot begin leaves neither a lock nor a folder', async () => {

@@ -109,7 +109,8 @@ export async function buildIndex(
     await writer.finish(tables);
   } finally {
     database.close();
-    await rm(scratch, { force: true });
+    // If this fails, the next run removes it. An error would hide the first one.
+    await rm(scratch, { force: true }).catch(() => {});
   }
   await sealIndex(unfinished);
   await moveDurably(unfinished, file);

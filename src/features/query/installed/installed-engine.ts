@@ -205,8 +205,8 @@ class ServedEngine implements QueryEngine {
       await server?.stop();
       await rm(join(this.#folder, SERVER_FILE), { force: true });
     } finally {
-      await this.#checker.close();
       await this.#lock.release();
+      await this.#checker.close();
     }
   }
 
