@@ -1,14 +1,21 @@
 import { readdir, realpath, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { writingInto } from '../../base/disk-errors.js';
 import { renameDurably } from '../../base/durable.js';
 import { exists } from '../../base/files.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { holderOf } from '../../base/lock.js';
 import { readHistory } from '../../harvest/crawl/history.js';
-import { STORE_FILE, storePathsOf } from '../../harvest/store/paths.js';
+import { storePathsOf } from '../../harvest/store/paths.js';
 import { harvestsIn, isStore, openForBuild } from '../../harvest/store/stored-harvest.js';
-import { linkTarget, lockReleases, stagingName, whatIs } from '../../pipeline/publish/staging.js';
+import {
+  labelOfStaging,
+  linkTarget,
+  lockReleases,
+  repairLeftovers,
+  stagingName,
+  whatIs,
+} from '../../pipeline/publish/staging.js';
 import { readRun } from '../../pipeline/shards/build-inputs.js';
 import { compareLabels } from '../../release/description/label.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
@@ -148,6 +155,13 @@ async function decideStores(
   return Promise.all(stores.map(async (one) => decision(one.name, one.path, await why(one))));
 }
 
+/** Removes the stores that a killed run has begun to remove. */
+async function removeHalfStores({ folder }: StoresToPrune): Promise<void> {
+  if (folder === undefined) return;
+  for (const name of await namesIn(folder))
+    if (labelOfStaging(name, 'partial') !== undefined) await rm(join(folder, name), { recursive: true });
+}
+
 /** A file of the cache of outputs of shards that builds kept until 2026-11-27. */
 const CACHED = /^((answers|records)-[0-9a-f]{32}-[0-9a-f]{32}.*|lock)$/;
 
@@ -248,6 +262,8 @@ export async function prune(
   const isThere = await exists(out);
   const lock = isDryRun || !isThere ? undefined : await writingInto(out, () => lockReleases(out, pid));
   try {
+    if (lock !== undefined) await repairLeftovers(out);
+    if (!isDryRun) await removeHalfStores(stores);
     const all = await releasesIn(out);
     const releases = await decideReleases(all, out, rule);
     const removed = new Set(releases.flatMap((one) => (one.keptBecause === undefined ? [one.name] : [])));
@@ -264,18 +280,18 @@ export async function prune(
     if (isDryRun) return decided;
     for (const { name, path, keptBecause } of decided.releases) {
       if (keptBecause !== undefined) continue;
-      // The next build removes a folder of this name, should this process end before.
+      // The next run that writes into the folder removes a folder of this name, should this process end before.
       const gone = join(out, stagingName(name));
       await renameDurably(path, gone);
       await rm(gone, { recursive: true });
     }
     for (const { path, keptBecause } of Object.values(ofFeatures).flat())
       if (keptBecause === undefined) await rm(path, { recursive: true });
-    for (const { path, keptBecause } of decided.stores) {
+    for (const { name, path, keptBecause } of decided.stores) {
       if (keptBecause !== undefined) continue;
-      // Without its file half a store is no store.
-      await rm(join(path, STORE_FILE), { force: true });
-      await rm(path, { recursive: true });
+      const gone = join(dirname(path), stagingName(name));
+      await renameDurably(path, gone);
+      await rm(gone, { recursive: true });
     }
     for (const { path } of decided.caches) await rm(path, { recursive: true });
     return decided;

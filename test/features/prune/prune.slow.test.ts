@@ -56,6 +56,19 @@ describe('prune by rule', () => {
     expect(await left(out)).toEqual(['2026-09-30', '2026-10-12', '2026-11-21', '2026-11-22', 'latest']);
   });
 
+  test('removes what a run that was killed while it removed has left, of releases and of stores', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
+    const stores = join(out, '..', 'stores');
+    for (const folder of [out, stores]) {
+      await mkdir(join(folder, '.folklore-ld.old.partial'), { recursive: true });
+      await writeFile(join(folder, '.folklore-ld.old.partial', 'half'), 'a release or a store');
+    }
+    await mkdir(join(stores, '.mine'));
+    expect((await prune(out, '--keep-last', '2', '--harvests', stores)).code).toBe(0);
+    expect(await left(out)).toEqual(['a', 'b', 'latest']);
+    expect(await left(stores)).toEqual(['.mine']);
+  });
+
   test('keeps the release of `latest`, and the one that the delta of a kept release leads from', async () => {
     const out = await releases(
       {
