@@ -11,6 +11,7 @@ import { features } from '../../support/build-features.js';
 import { scratch } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 import { runWarm } from '../../support/warm.js';
+import { storeOf } from '../store-of.js';
 
 /** What is published stays published. What fails while cleaning up is told, and hides nothing. */
 
@@ -22,6 +23,12 @@ async function setting() {
   const buildWith = (options: BuildOptions) => build(plan, () => ({}), silent, { features, ...options });
   return { folder, out, release, buildWith };
 }
+
+/** Services that no build asks. */
+const CONFIG = `services:
+  archive: { url: 'http://127.0.0.1:9', key: { env: NO_KEY } }
+  placenames: { url: 'http://127.0.0.1:9', key: { env: NO_KEY } }
+`;
 
 /** Whether nothing is left of a build that failed: no staging, and a lock that is free. */
 async function isCleared(out: string): Promise<boolean> {
@@ -49,10 +56,7 @@ describe('a build', () => {
   test('is a success with a warning when the event streams cannot be written', async () => {
     const { folder, out } = await setting();
     const config = join(folder, 'config.yaml');
-    const services = ['archive', 'placenames'].map(
-      (name) => `  ${name}: { url: 'http://127.0.0.1:9', key: { env: NO_KEY } }\n`,
-    );
-    await writeFile(config, `services:\n${services.join('')}feed: true\nformats: [nt]\n`);
+    await writeFile(config, `${CONFIG}feed: true\nformats: [nt]\n`);
     await mkdir(join(out, 'feed', 'of something else'), { recursive: true });
     const { code, stderr } = await runWarm([
       ...['build', '--config', config, '--store', join(folder, 'store'), '--out', out, '--release', 'a'],
@@ -60,6 +64,22 @@ describe('a build', () => {
     ]);
     expect([code, (await readdir(out)).includes('a')]).toEqual([0, true]);
     expect(stderr).toMatch(/"level":"warn".*the release is published; .*feed/);
+  });
+
+  test('ends with the same code when it is repeated, and nothing has changed', async () => {
+    const folder = await scratch();
+    const [store, out, config] = ['store', 'out', 'config.yaml'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await storeOf(store, { '/cbed': [{ id: 1, names: 7 }], '/cbed/occupations': [] });
+    await writeFile(config, CONFIG);
+    const where = ['--config', config, '--store', store, '--out', out, '--kinds', 'people'];
+    const first = await runWarm(['build', ...where]);
+    const again = await runWarm(['build', ...where]);
+    expect([first.code, again.code]).toEqual([5, 5]);
+    expect(again.stdout).toContain('Nothing has changed');
   });
 
   test('that cannot begin leaves neither a lock nor a folder', async () => {
