@@ -1,8 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Ended, endOf } from './kill/ended.js';
 import { DOING, type Doing, filesOf, isSame, type Left, lookAt } from './kill/left.js';
 import { awaitMoment, hookFor, type Moment, momentsOf } from './kill/moment.js';
-import { BEGINNINGS, type Beginning, type Ended, endOf, type Scene, setScene } from './kill/scene.js';
+import { BEGINNINGS, type Beginning, type Scene, setScene } from './kill/scene.js';
 import { markdown, type Row } from './table.js';
 
 const POINTS = 50;

@@ -9,7 +9,6 @@ import { benchKill } from './kill.js';
 import { benchMonthly } from './monthly.js';
 import { benchPeers } from './peers.js';
 import { benchQuads } from './quads.js';
-import { benchReleaseKill } from './release-kill.js';
 import { benchReliability } from './reliability.js';
 import {
   fillDocument,
@@ -23,6 +22,7 @@ import {
 import { benchServe } from './serve.js';
 import { benchStart } from './start.js';
 import { benchStores } from './stores.js';
+import { benchSyscallKill } from './syscall-kill.js';
 import { benchThreads } from './threads.js';
 import { benchValidation } from './validation.js';
 import { Worlds } from './worlds.js';
@@ -60,7 +60,7 @@ const ELSEWHERE: Readonly<Record<string, { readonly bench: SpeedBench; readonly 
 const OTHERS: Readonly<Record<string, (room: Room, ...args: readonly string[]) => Promise<void>>> = {
   guard: benchGuard,
   kill: (_, ...args) => benchKill(...args),
-  'release-kill': (_, ...args) => benchReleaseKill(...args),
+  'syscall-kill': (_, ...args) => benchSyscallKill(...args),
   reliability: (_, ...args) => benchReliability(...args),
 };
 

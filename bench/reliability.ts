@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kill } from './kill.js';
-import { releaseKill, summaryOf } from './release-kill.js';
+import { summaryOf, syscallKill } from './syscall-kill.js';
 import { markdown, putBetween, type Row } from './table.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -35,9 +35,9 @@ export async function benchReliability(points?: string, seed?: string): Promise<
     `A harvest from nothing makes ${afresh} requests, one over the harvest of last month ${again}.`,
   ];
   await putBetween(DOCUMENT, 'kills', `${sentences.join(' ')}\n\n${markdown(report.rows)}`);
-  const releases = await releaseKill();
-  await putBetween(DOCUMENT, 'release-kills', `${summaryOf(releases)}\n\n${markdown(releases.rows)}`);
-  const faults = [...report.faults, ...releases.faults];
+  const calls = await syscallKill();
+  await putBetween(DOCUMENT, 'syscall-kills', `${summaryOf(calls)}\n\n${markdown(calls.rows)}`);
+  const faults = [...report.faults, ...calls.faults];
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
 }

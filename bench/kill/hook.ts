@@ -6,9 +6,10 @@ import { syncBuiltinESMExports } from 'node:module';
  * first document on, and ends the process without warning after, or in the middle of, one of them. From outside nobody
  * could aim so well. The first document is one that only the end of the run writes.
  */
-const { KILL_AT_STEP = '0', KILL_WHEN = 'after', KILL_FROM = 'coverage.json', KILL_STEPS } = process.env;
+const { KILL_AT_STEP = '0', KILL_WHEN = 'after' } = process.env;
+const FIRST = 'coverage.json';
 
-/** What changes the disk: each call is a step. `KILL_STEPS` names some of these. */
+/** What changes the disk: each call is a step. */
 const STEPS = ['mkdir', 'open', 'writeFile', 'rename', 'rm', 'link', 'symlink'] as const;
 
 /** Long enough for a step to have begun, and shorter than a folder takes to be removed. */
@@ -21,10 +22,10 @@ const end = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-for (const name of STEPS.filter((one) => KILL_STEPS === undefined || KILL_STEPS.split(',').includes(one))) {
+for (const name of STEPS) {
   const original = files[name] as (...args: readonly unknown[]) => Promise<unknown>;
   const counted = async (...args: readonly unknown[]): Promise<unknown> => {
-    ending ||= String(args[0]).includes(KILL_FROM);
+    ending ||= String(args[0]).includes(FIRST);
     if (ending) steps += 1;
     const isIt = ending && steps === Number(KILL_AT_STEP);
     if (isIt && KILL_WHEN === 'within') setTimeout(end, MIDDLE_MS);

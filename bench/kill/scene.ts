@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLI, stop } from '../processes.js';
 import { serve } from '../worlds.js';
+import { endOf } from './ended.js';
 import { type Files, filesOf } from './left.js';
 import type { Course } from './moment.js';
 import { type Relay, startRelay } from './relay.js';
 
 const HOOK = new URL('./hook.js', import.meta.url).href;
-const SAMPLE_WORLD = fileURLToPath(new URL('../../../src/services/server/sample-world', import.meta.url));
+export const SAMPLE_WORLD = fileURLToPath(
+  new URL('../../../src/services/server/sample-world', import.meta.url),
+);
 
 /** What a harvest begins with: nothing, or last month's. */
 export const BEGINNINGS = ['nothing', 'the harvest of last month'] as const;
@@ -89,7 +91,10 @@ export async function setScene(): Promise<Scene> {
 }
 
 /** No pace is needed on loopback. A path that is not configured is looked for by a request for the counties. */
-const configFor = ({ archive, placenames }: Relay): string => `services:
+export const configFor = ({
+  archive,
+  placenames,
+}: Pick<Relay, 'archive' | 'placenames'>): string => `services:
   archive: { url: ${archive}, path: /api/v0.6, key: { env: HARVEST_KEY }, gender: irish }
   placenames: { url: ${placenames}, path: /api/v0.9, key: { env: HARVEST_KEY } }
 pace: { concurrency: 4, perSecond: 100000 }
@@ -113,31 +118,15 @@ async function undisturbedHarvest(
   return { firstAnswerMs, answers, steps };
 }
 
-/** How a process ended. */
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly said: string;
-}
-
-export async function endOf(child: ChildProcess): Promise<Ended> {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return { code, signal, said };
-}
-
 /** The sample world as it may have been: with a person and a photograph more, and a photograph not yet worked on. */
-async function makeLastMonth(folder: string): Promise<void> {
+export async function makeLastMonth(folder: string): Promise<void> {
   await cp(SAMPLE_WORLD, folder, { recursive: true });
   await derive(folder, 'archive/cbed/4105.json', 'archive/cbed/4199.json', { id: 4199 });
   await derive(folder, 'archive/cbeg/1212.json', 'archive/cbeg/1299.json', { id: 1299 });
   await derive(folder, 'archive/cbeg/1201.json', 'archive/cbeg/1201.json', { condition: 0 });
 }
 
-async function derive(folder: string, from: string, to: string, changes: object): Promise<void> {
+export async function derive(folder: string, from: string, to: string, changes: object): Promise<void> {
   const record: object = JSON.parse(await readFile(join(folder, from), 'utf8'));
   await writeFile(join(folder, to), JSON.stringify({ ...record, ...changes }));
 }

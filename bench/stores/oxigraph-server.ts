@@ -6,7 +6,7 @@ import oxigraph from 'oxigraph';
 
 /**
  * Oxigraph, in memory, behind HTTP with the addresses of its own server, which npm does not have: queries, updates, and
- * of the Graph Store Protocol as much as a load needs. Its first line on standard output is JSON with its address.
+ * of the Graph Store Protocol as much as a load needs. `/dump` has all quads, sorted. Its first line on standard output is JSON with its address.
  */
 const store = new oxigraph.Store();
 
@@ -20,6 +20,7 @@ const HANDLERS: Readonly<Record<string, (body: string, request: IncomingMessage,
     store.update(body);
     return '';
   },
+  '/dump': () => store.dump({ format: 'application/n-quads' }).split('\n').sort().join('\n'),
   '/store': (body, { method, headers }, url) => {
     if (method !== 'POST') throw new Error(`${method} is not for this bench`);
     store.load(body, {

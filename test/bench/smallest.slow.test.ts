@@ -1,22 +1,10 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { runBench } from './compiled.js';
 
 /** Every bench of speed runs, at its smallest size: no claim of docs/performance.md is beyond a check. No time is asserted. */
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const run = promisify(execFile);
-
 test('every bench makes its tables', async () => {
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'bench/tsconfig.json'], {
-    cwd: ROOT,
-  });
-  const { stdout, stderr } = await run(process.execPath, ['dist/bench/main.js', 'smallest'], {
-    cwd: ROOT,
-    env: { ...process.env, BENCH_ROUNDS: '1' },
-    maxBuffer: 1 << 26,
-  });
+  const { stdout, stderr } = await runBench(['smallest'], { BENCH_ROUNDS: '1' });
   const names = [
     'writing',
     'quads',
