@@ -80,7 +80,7 @@ export async function harvest(
   const withdrawn = withdrawnSoFar(compared, done.session.statistics, history.withdrawn, plan.today);
   const coverage = coverageOf(done);
   const kept = await keepOthers(store, plan.groups);
-  const note = await store.finish({
+  const trouble = await store.finish({
     'coverage.json': writeCoverage(coverage),
     'history.json': writeHistory({
       source,
@@ -91,7 +91,7 @@ export async function harvest(
       withdrawn,
     }),
   });
-  if (note !== undefined) report({ event: 'note', message: note });
+  if (trouble !== undefined) report({ event: 'warning', message: trouble });
   const known = new RecordSet();
   for (const one of history.withdrawn) known.add(one);
   return {

@@ -371,26 +371,39 @@ export class HarvestStore {
    * Puts this harvest in the place of the last complete one, and closes the store. The documents are also written beside the
    * file, for readers without SQLite.
    *
-   * @returns what an operator has to know, in a sentence without a capital and a full stop: where the file could not be written anew, its
-   *   unused bytes may hold what was removed
-   * @throws FolkloreError `STORE_UNUSABLE` when the disk fails
+   * @returns what failed when the harvest was in its place, in a sentence without a capital and a full stop, for a warning; undefined
+   *   when nothing did
+   * @throws FolkloreError `STORE_UNUSABLE` when the disk fails before that
    */
   async finish(documents: Documents = {}): Promise<string | undefined> {
-    const { directory, file } = this.#paths;
+    const { directory } = this.#paths;
     this.#flush();
     if (this.#failure !== undefined) throw this.#failure;
-    const note = await onDisk(`finish the store ${directory}`, async () => {
-      this.#change(() => this.#file.complete(this.#mark.id, this.#entries, documents));
+    await onDisk(`finish the store ${directory}`, async () =>
+      this.#change(() => this.#file.complete(this.#mark.id, this.#entries, documents)),
+    );
+    this.#isOpen = false;
+    try {
       const failed = this.#rewritten();
-      this.#file.settle();
-      this.#isOpen = false;
-      this.#file.close();
-      await rm(`${file}${DAMAGED}`, { force: true });
-      for (const [name, text] of Object.entries(documents)) await replaceFile(join(directory, name), text);
+      await onDisk(`write beside the store ${directory}`, () => this.#settle(documents));
       return failed;
-    });
-    await this.#lock.release();
-    return note;
+    } catch (thrown) {
+      return `the harvest is complete; ${messageOf(thrown)}`;
+    } finally {
+      await this.#lock.release();
+    }
+  }
+
+  /** Closes the file, and writes what stands beside. */
+  async #settle(documents: Documents): Promise<void> {
+    const { directory, file } = this.#paths;
+    try {
+      this.#file.settle();
+    } finally {
+      this.#file.close();
+    }
+    await rm(`${file}${DAMAGED}`, { force: true });
+    for (const [name, text] of Object.entries(documents)) await replaceFile(join(directory, name), text);
   }
 
   /** Writes the file anew. The harvest is complete, whatever comes of that. */

@@ -312,3 +312,13 @@ describe('a second harvest', () => {
     expect(await stored.read('archive', '/cbe?VolumeID=10')).toEqual([{ id: 10, title: 'new' }]);
   });
 });
+
+test('a harvest whose documents cannot be written beside the store is complete, with a warning, and its lock is free', async () => {
+  const directory = join(await scratch(), 'store');
+  await mkdir(join(directory, 'history.json', 'of somebody else'), { recursive: true });
+  const store = await openForHarvest(directory, US);
+  for (const put of PUTS) await put(store);
+  expect(await store.finish(HISTORY)).toContain(directory);
+  expect((await openForBuild(directory)).requests('archive').length).toBeGreaterThan(0);
+  await (await openForHarvest(directory, US)).close();
+});
