@@ -11,9 +11,7 @@ import type { Course } from './moment.js';
 import { type Relay, startRelay } from './relay.js';
 
 const HOOK = new URL('./hook.js', import.meta.url).href;
-export const SAMPLE_WORLD = fileURLToPath(
-  new URL('../../../src/services/server/sample-world', import.meta.url),
-);
+const SAMPLE_WORLD = fileURLToPath(new URL('../../../src/services/server/sample-world', import.meta.url));
 
 /** What a harvest begins with: nothing, or last month's. */
 export const BEGINNINGS = ['nothing', 'the harvest of last month'] as const;
@@ -126,7 +124,7 @@ export async function makeLastMonth(folder: string): Promise<void> {
   await derive(folder, 'archive/cbeg/1201.json', 'archive/cbeg/1201.json', { condition: 0 });
 }
 
-export async function derive(folder: string, from: string, to: string, changes: object): Promise<void> {
+async function derive(folder: string, from: string, to: string, changes: object): Promise<void> {
   const record: object = JSON.parse(await readFile(join(folder, from), 'utf8'));
   await writeFile(join(folder, to), JSON.stringify({ ...record, ...changes }));
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Files, filesOf as harvestIn } from '../kill/left.js';
 import { type Relay, startRelay } from '../kill/relay.js';
-import { configFor, derive, makeLastMonth, SAMPLE_WORLD } from '../kill/scene.js';
+import { configFor, makeLastMonth } from '../kill/scene.js';
 import { CLI, type Process, start, stop } from '../processes.js';
 import { type Serving, serve } from '../worlds.js';
 import { type Command, runCommand } from './calls.js';
@@ -92,14 +92,12 @@ async function filesBelow(folder: string): Promise<Files> {
 /** Sets everything up: services, and a folder for each course to begin with. */
 export async function setCourses(): Promise<Courses> {
   const folder = await mkdtemp(join(tmpdir(), 'folklore-ld-syscall-kill-'));
-  const worlds = [join(folder, 'last-month'), join(folder, 'now')] as const;
-  await makeLastMonth(worlds[0]);
-  await cp(SAMPLE_WORLD, worlds[1], { recursive: true });
-  // A record that cannot be read: builds end with 5, and the next runs have to.
-  for (const world of worlds)
-    await derive(world, 'archive/cbed/4105.json', 'archive/cbed/4198.json', { id: 4198, names: 7 });
+  const world = join(folder, 'world');
+  await makeLastMonth(world);
   const relay = await startRelay();
-  const services = await Promise.all(worlds.map((one) => serve(CLI, 'serve', '--port', '0', '--world', one)));
+  const services = await Promise.all(
+    [world, 'sample'].map((one) => serve(CLI, 'serve', '--port', '0', '--world', one)),
+  );
   let oxigraph: Process | undefined;
   const close = async (): Promise<void> => {
     relay.close();
