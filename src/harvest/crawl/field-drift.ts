@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import type { Group } from '../../model/records/datasets.js';
 import { kindOf } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
 import { PRIVILEGED } from '../../model/schema/privileged.js';
+import { fieldsAt } from '../../model/schema/reader.js';
 import type { FieldShare, KindStatistics } from './record-statistics.js';
 
 /** A field that is present less often than before; the service may have changed. */
@@ -101,13 +101,4 @@ function absentBeside(statistics: KindStatistics | undefined, unknown: readonly 
       .map((field) => (path === '' ? field : `${path}.${field}`))
       .filter((field) => (statistics.fields[field]?.present ?? 0) === 0),
   );
-}
-
-/** The names of the fields of an object of a schema; none where the path leads to no object. */
-function fieldsAt(schema: z.core.$ZodType | undefined, path: readonly string[]): string[] {
-  if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap(), path);
-  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path);
-  if (!(schema instanceof z.ZodObject)) return [];
-  const [step, ...rest] = path;
-  return step === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[step], rest);
 }

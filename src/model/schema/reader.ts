@@ -164,6 +164,15 @@ function schemaAt(holder: z.core.$ZodType, step: PropertyKey): z.core.$ZodType |
   return holder instanceof z.ZodObject ? holder.shape[String(step)] : undefined;
 }
 
+/** The names of the fields of an object of a schema; none where the path leads to no object. */
+export function fieldsAt(schema: z.core.$ZodType | undefined, path: readonly string[]): string[] {
+  if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path);
+  if (!(schema instanceof z.ZodObject)) return [];
+  const [step, ...rest] = path;
+  return step === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[step], rest);
+}
+
 const isDetail = (schema: z.core.$ZodType, name: string): boolean =>
   (schema instanceof z.ZodOptional || schema instanceof z.ZodArray) &&
   !(PRIVILEGED as readonly string[]).includes(name) &&
