@@ -219,7 +219,8 @@ describe('what is known to have ended a process or a command', () => {
     const file = join(directory, 'store.sqlite');
     const bytes = await readFile(file);
     const at = bytes.indexOf('indexanswer_body');
-    bytes[at + 4] = 'x'.charCodeAt(0) ^ 1;
+    // 'Index': SQLite reads the row as before, and VACUUM leaves the index out.
+    bytes[at] = (bytes[at] ?? 0) ^ 0x20;
     await writeFile(file, bytes);
     await expect(verifyStore(directory)).rejects.toMatchObject({
       message: expect.stringMatching(/the tables/),
