@@ -373,24 +373,35 @@ export class StoreFile {
     }
     for (const [name, text] of Object.entries(documents))
       this.#run('INSERT INTO document (harvest, name, text) VALUES (?, ?, ?)', harvest, name, text);
+    const gone = this.#rows(
+      ['request'],
+      `FROM answer WHERE harvest <> ?1 AND NOT EXISTS (
+         SELECT 1 FROM answer AS kept WHERE kept.harvest = ?1 AND kept.service = answer.service
+         AND kept.request = answer.request AND kept.etag IS answer.etag) LIMIT 1`,
+      harvest,
+    );
     this.#run('DELETE FROM harvest WHERE id <> ?', harvest);
     this.#run(
       "UPDATE harvest SET is_complete = 1, plan = '', checksum = ? WHERE id = ?",
       checksumOf(entries.values(), documents),
       harvest,
     );
-    this.#run('DELETE FROM derived');
-    this.#removeUnused();
+    this.#run('DELETE FROM derived WHERE name <> ?', REMOVED);
+    this.#removeUnused(gone.length);
   }
 
-  #removeUnused(): void {
-    this.#run('DELETE FROM body WHERE sha256 NOT IN (SELECT sha256 FROM answer WHERE sha256 IS NOT NULL)');
+  /** @param others the number of other things that were removed */
+  #removeUnused(others = 0): void {
+    const bodies = this.#run(
+      'DELETE FROM body WHERE sha256 NOT IN (SELECT sha256 FROM answer WHERE sha256 IS NOT NULL)',
+    );
     // The key of `answer` is used: many requests have the same body, such as an empty list.
-    this.#run(
+    const facts = this.#run(
       `DELETE FROM facts WHERE NOT EXISTS (
          SELECT 1 FROM harvest CROSS JOIN answer ON answer.harvest = harvest.id AND answer.service = facts.service
          AND answer.request = facts.request AND +answer.sha256 = facts.body)`,
     );
+    if (bodies + facts + others > 0) this.putDerived(REMOVED, '', Buffer.alloc(0));
   }
 
   /** The answers of a harvest, in the order of their requests. */
@@ -530,11 +541,13 @@ export class StoreFile {
   }
 
   /**
-   * Writes all pages anew. `secure_delete` overwrites a row that is removed, but not the copies that SQLite leaves in the unused bytes of
+   * Writes all pages anew, if anything was removed since that was done. `secure_delete` overwrites a row that is removed, but not the copies that SQLite leaves in the unused bytes of
    * a page when it moves rows to another one. Takes as much space again as the file has, in its folder and in that of temporary files.
    */
   rewrite(): void {
+    if (this.derived(REMOVED, '') === undefined) return;
     this.#database.exec('VACUUM');
+    this.#run('DELETE FROM derived WHERE name = ?', REMOVED);
   }
 
   /** Empties the write-ahead log into the file, and leaves the file alone in its folder unless a reader has it open. */
@@ -593,10 +606,14 @@ export class StoreFile {
     return Object.values(row).filter((value) => typeof value === 'number');
   }
 
-  #run(sql: string, ...values: readonly unknown[]): void {
-    this.#statement(sql).run(...values);
+  /** @returns the number of rows that are changed */
+  #run(sql: string, ...values: readonly unknown[]): number {
+    return this.#statement(sql).run(...values).changes;
   }
 }
+
+/** The row of `derived` that says that unused bytes of the file may hold what was removed. */
+const REMOVED = 'removed';
 
 const COLUMNS = ['service', 'request', 'status', 'etag', 'stored_at', 'bytes', 'sha256'];
 
