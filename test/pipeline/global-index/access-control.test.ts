@@ -433,7 +433,8 @@ describe('records that cannot be read', () => {
   });
 
   test('are counted one by one in a volume', async () => {
-    const pages = [10, 10, '9007199254740993', '9007199254740994', null].map((id) => ({ id }));
+    const ids = [10, 10, '9007199254740993', '9007199254740994', null];
+    const pages = ids.map((id) => ({ id, imageFileName: ['1.jpg', '2.jpg'] }));
     const bodies = volumes({ id: 1, pages: [...pages, { id: 11, pageNumber: '1' }] });
     expect(await countsOf('cbes.page', bodies)).toEqual({ unreadable: 5, publishable: 1 });
     const torn = volumes({ id: 1, status: 'x', parts: 'x', pages: [...pages, { id: 11, pageNumber: '1' }] });

@@ -93,7 +93,8 @@ function valuesIn(records: unknown, name: string): unknown[] {
   };
   look(records);
   const all = [...found];
-  return [...[0, 0.4, 0.97].map((at) => all[Math.floor(at * all.length)] ?? 1), 1];
+  const none = typeof all[0] === 'string' ? 'none' : 1;
+  return [...[0, 0.4, 0.97].map((at) => all[Math.floor(at * all.length)] ?? none), none];
 }
 
 /** What each filter means is in test/conformance: here the index must hide no volume. */
