@@ -101,7 +101,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   ], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['model/shacl'],
   proj4: ['model/mapping'], // what a grid reference says in degrees is a statement about a place, like any other
-  undici: ['harvest/client', 'features/stores', 'features/query', 'features/monitoring', 'cli'],
+  undici: ['harvest/client'], // every request passes the proxies of request-sender.ts
   'p-queue': ['harvest/client'],
   commander: ['cli', 'features'],
   bullmq: ['features/fleet'],

@@ -216,8 +216,12 @@ export interface Feature {
   ) => Promise<(() => ServiceMiddleware) | undefined>;
   /** Folders that the feature makes. */
   readonly folders?: readonly FolderKind[];
-  /** Reads what the plan of a build takes from the settings of the feature, such as a table of the operator. */
-  readonly plan?: (config: Config) => Promise<Partial<BuildPlan>>;
+  /**
+   * Reads what the plan of a build takes from the settings of the feature, such as a table of the operator.
+   *
+   * @returns plain data: the member of `additions` of the plan that has the name of the feature; undefined: none
+   */
+  readonly plan?: (config: Config) => Promise<unknown>;
   /** What is added to the files of a release. */
   readonly build?: () => Promise<BuildFeature>;
   readonly aroundBuild?: () => Promise<AroundBuild>;

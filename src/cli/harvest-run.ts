@@ -7,6 +7,7 @@ import { sha256 } from '../base/sha256.js';
 import { counted } from '../base/text.js';
 import { Client } from '../harvest/client/client.js';
 import { singleObject } from '../harvest/client/envelope.js';
+import { readProxies } from '../harvest/client/request-sender.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
@@ -137,6 +138,7 @@ function clientOf(
     ...pace,
     service,
     userAgent: userAgentOf(contact),
+    proxies: readProxies(process.env),
     patienceMs: limits.patience * 1000,
     timeoutMs: limits.timeout * 1000,
     maxAnswerBytes: limits.maxAnswerMiB * 2 ** 20,

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Command, CommanderError } from 'commander';
 import { FolkloreError, withRemedy } from '../base/errors.js';
 import { EXIT, type ExitCode } from '../base/exit-codes.js';
+import { hasLateFeature } from '../pipeline/plan/feature-limits.js';
 import type { Feature } from './feature.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';
@@ -94,12 +95,24 @@ async function main(): Promise<ExitCode> {
     });
     over.abort(error);
     const end = () => {
+      process.off('exit', notEnded);
       logger.fail(error);
       process.exit(error.exitCode);
     };
     // One after the other: a run that keeps the process busy delays both.
     setTimeout(() => setTimeout(end, END_MS.records).unref(), END_MS.run).unref();
   };
+  // A run that other code ends, or that waits for what never comes (exit code 13 of Node.js), has not done its work.
+  const notEnded = (): void => {
+    process.exitCode = EXIT.fault;
+    const why = 'it waits for what never comes, or other code has ended its process';
+    logger.fail(
+      new FolkloreError('FEATURE_FAILED', `The command has not come to its end: ${why}.`, {
+        hint: 'If the configuration has `features`, mend them or take them out; otherwise please report it.',
+      }),
+    );
+  };
+  process.once('exit', notEnded);
   for (const signal of STOP_SIGNALS) process.once(signal, abort);
   const runId = randomUUID();
   const loggerFor = (format: LogFormat, level: LogLevel) =>
@@ -124,7 +137,7 @@ async function main(): Promise<ExitCode> {
     const { FEATURES } = await import('../features/index.js');
     const { outsideFeatures } = await import('./outside-features.js');
     const { allCommands, makeProgram } = await import('./program.js');
-    features = [...FEATURES, ...(await outsideFeatures(args, process.env))];
+    features = [...FEATURES, ...(await outsideFeatures(args, process.env, FEATURES))];
     const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
       graceMs = grace === undefined ? undefined : grace * 1000;
       const level = quiet === true ? 'warn' : logLevel;
@@ -177,9 +190,10 @@ async function main(): Promise<ExitCode> {
     logger.close();
     for (const signal of STOP_SIGNALS) process.off(signal, abort);
     await output.close();
+    process.off('exit', notEnded);
   }
 }
 
 process.exitCode = await main();
-// What goes on in a run that was given up does not keep the process alive.
-if (over.signal.aborted) process.exit();
+// What goes on in a run or a feature that was given up does not keep the process alive.
+if (over.signal.aborted || hasLateFeature()) process.exit();

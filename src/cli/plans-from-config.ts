@@ -123,8 +123,11 @@ export async function buildPlanOf(
   options: RunOptions,
   { startedAt, features }: CommandContext,
 ): Promise<BuildPlan> {
-  const ofFeatures: Partial<BuildPlan> = {};
-  for (const { plan } of features) Object.assign(ofFeatures, await plan?.(config));
+  const additions: Record<string, unknown> = {};
+  for (const { name, plan } of features) {
+    const addition = await plan?.(config);
+    if (addition !== undefined) additions[name] = addition;
+  }
   const isSample = options.sample === true;
   const label = options.release ?? (isSample ? 'sample' : labelOfToday(config.out, options, startedAt));
   // A sample is not compared with releases of real harvests.
@@ -153,7 +156,7 @@ export async function buildPlanOf(
     personsProfile: config.personsProfile,
     placeholders: config.placeholders,
     links: config.links,
-    ...ofFeatures,
+    additions,
     organisations: config.organisations,
     announcement: {
       downloads: downloads?.replaceAll('{label}', () => encodeURIComponent(label)),

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { FolkloreError } from '../base/errors.js';
 import { EXIT, EXIT_MEANINGS } from '../base/exit-codes.js';
 import { logOptions } from './command.js';
@@ -166,10 +166,10 @@ async function prepare(
 ): Promise<void> {
   if (listed === undefined) return;
   const { command: module } = await listed.load();
-  const extensions: CommandExtension[] = [];
-  for (const { extensions: ofFeature } of features) {
+  const extensions: (CommandExtension & { readonly by: string })[] = [];
+  for (const { name: by, extensions: ofFeature } of features) {
     const extension = await ofFeature?.[command.name()]?.();
-    if (extension !== undefined) extensions.push(extension);
+    if (extension !== undefined) extensions.push({ ...extension, by });
   }
   const settings = listed.hasSettings === true ? await import('./config/setting-options.js') : undefined;
   const readsConfig = settings !== undefined || module.options.some(({ long }) => long === '--config');
@@ -178,8 +178,8 @@ async function prepare(
   const early = settings === undefined ? undefined : await schemaOf();
   if (listed.usage !== undefined) command.usage(`[options] ${listed.usage}`);
   for (const argument of module.args ?? []) command.addArgument(argument);
-  for (const option of [...module.options, ...extensions.flatMap(({ options }) => options)])
-    command.addOption(option);
+  for (const option of module.options) command.addOption(option);
+  for (const { by, options } of extensions) for (const option of options) addOptionOf(by, command, option);
   const givenSettings = early && settings?.addSettingOptions(command, early);
   for (const option of logOptions()) command.addOption(option);
   groupOptions(command);
@@ -217,6 +217,22 @@ async function prepare(
       return module.run(call, context);
     }, call.options);
   });
+}
+
+/** @throws FolkloreError CONFIG_INVALID naming the feature whose option the command has already */
+function addOptionOf(feature: string, command: Command, option: Option): void {
+  try {
+    command.addOption(option);
+  } catch (thrown) {
+    throw new FolkloreError(
+      'CONFIG_INVALID',
+      `The feature ${feature} has the option ${option.flags}, which ${command.name()} has already.`,
+      {
+        hint: 'Take the feature out of `features` in the configuration, or rename its option.',
+        cause: thrown,
+      },
+    );
+  }
 }
 
 /** Unsets variables of options that are blank, as service files and shells leave them. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -344,5 +345,224 @@ test('a table and its columns may be called as words of SQL, or as tables of the
     expect(await get('/tables/search?sort=-order&facet=group&group=a')).toMatch(/class="total"[^>]*>2 /);
     // The search of the pages is as it was.
     expect(await get('/search?q=snow')).toContain('<h1');
+  });
+});
+
+describe('the reader of `features` reads what the command reads', () => {
+  const listed = async (args: readonly string[]) => {
+    const { code, stdout, stderr } = await runWarm(['features', ...args]);
+    expect(code, stderr).toBe(0);
+    return /^untranscribed /m.test(stdout);
+  };
+  const file = (name: string) => join(folder, name);
+
+  test.each([
+    ['a quoted key', "'features': [./untranscribed.js]\n"],
+    ['a key in double quotes', '"features" : [./untranscribed.js]\n'],
+    ['JSON', '{"out": "x", "features": ["./untranscribed.js"]}'],
+    ['braces', '{ features: [./untranscribed.js] }\n'],
+  ])('%s', async (name, text) => {
+    await writeFile(file(`${name}.yaml`), text);
+    expect(await listed(['-c', file(`${name}.yaml`)])).toBe(true);
+  });
+
+  test('an option in each form; the last of two', async () => {
+    await writeFile(file('plain.yaml'), 'features: []\n');
+    for (const args of [
+      [`-c${file('config.yaml')}`],
+      [`--config=${file('config.yaml')}`],
+      ['-qc', file('config.yaml')],
+      ['-c', file('plain.yaml'), '-c', file('config.yaml')],
+    ])
+      expect(await listed(args), args.join(' ')).toBe(true);
+    expect(await listed(['-c', file('config.yaml'), '-c', file('plain.yaml')])).toBe(false);
+  });
+});
+
+describe('a feature cannot replace what is there', () => {
+  const feature = (name: string, members = '') =>
+    `export const feature = { name: '${name}', version: 1, purpose: 'x', ${members} };`;
+
+  test('what it adds to the plan stands under its own name', async () => {
+    const plan = "plan: async () => ({ label: 'renamed', base: 'https://other.test/', isLatest: false })";
+    const write = `build: async () => ({ settings: [], rowFiles: { jobs: () => [{ name: 'x', cost: 0 }],
+      write: async (job, plan, release) => [await release.writeTable('planner', 'folklore', ['base'], [[plan.additions.planner.base]])] } })`;
+    await writeFile(join(folder, 'planner.mjs'), feature('planner', `${plan}, ${write}`));
+    await configure('planner.yaml', './planner.mjs');
+    const args = ['build', '-c', join(folder, 'planner.yaml'), '--release', 'mine'];
+    const ended = await runWarm(args, { KEY: services.keys.public });
+    expect(ended.code, ended.stderr).toBe(0);
+    const { base } = JSON.parse(await readFile(join(folder, 'out/mine/manifest.json'), 'utf8'));
+    expect(base).toBe('https://data.example.org/folklore/');
+    expect(await readFile(join(folder, 'out/mine/derived/planner.csv'), 'utf8')).toMatch(
+      /^base\r?\nhttps:\/\/other\.test\//,
+    );
+  });
+
+  test.each([
+    ['the name of a feature of the program', feature('links'), ['doctor'], /another feature is called links/],
+    [
+      'an option of the command',
+      `import { Option } from '${new URL('../../node_modules/commander/esm.mjs', import.meta.url).href}';\n` +
+        feature('x', "extensions: { doctor: async () => ({ options: [new Option('--out <x>', 'x')] }) }"),
+      ['doctor'],
+      /The feature x has the option --out <x>, which doctor has already|conflicting flag/,
+    ],
+    [
+      'a file of the release',
+      feature('x', "build: async () => ({ settings: [], derived: [{ file: 'items.csv' }] })"),
+      ['build', '--release', 'taken'],
+      /The feature x has the file derived\/items\.csv, which is there already/,
+    ],
+    [
+      'a static file of the release',
+      feature(
+        'x',
+        "build: async () => ({ settings: [], staticFiles: () => ({ 'context.jsonld': new URL(import.meta.url) }) })",
+      ),
+      ['build', '--release', 'taken'],
+      /has the file context\.jsonld, which is there already/,
+    ],
+  ])('%s: refused', async (name, code, args, message) => {
+    const file = name.replace(/\W/g, '-');
+    await writeFile(join(folder, `${file}.mjs`), code);
+    await configure(`${file}.yaml`, `./${file}.mjs`);
+    const ended = await runWarm([...args, '-c', join(folder, `${file}.yaml`)], { KEY: services.keys.public });
+    expect(ended.stderr).toMatch(message);
+    expect([1, 2]).toContain(ended.code);
+    expect(existsSync(join(folder, 'out/taken'))).toBe(false);
+  });
+
+  test('two modules of one name: refused', async () => {
+    await writeFile(join(folder, 'twin.mjs'), feature('twin'));
+    await configure('twins.yaml', "./twin.mjs', './twin.mjs");
+    const ended = await runWarm(['features', '-c', join(folder, 'twins.yaml')]);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/another feature is called twin/)]);
+  });
+});
+
+describe('a feature that hangs, or ends the process, costs only itself', () => {
+  const configured = async (name: string, code: string) => {
+    await writeFile(join(folder, `${name}.mjs`), code);
+    await configure(`${name}.yaml`, `./${name}.mjs`);
+    return join(folder, `${name}.yaml`);
+  };
+  const KEY = () => ({ KEY: services.keys.public });
+  const with_ = (members: string) =>
+    `export const feature = { name: 'x', version: 1, purpose: 'x', ${members} };`;
+
+  test('an import and a check that never end have 30 s', async () => {
+    const [importing, checking] = await Promise.all([
+      configured('hangs', 'await new Promise(() => {});').then((config) =>
+        run(['doctor', '-c', config], KEY()),
+      ),
+      configured(
+        'check-hangs',
+        with_('checks: { stuck: () => new Promise(() => setInterval(() => {}, 1000)) }'),
+      ).then((config) => run(['doctor', '-c', config], KEY())),
+    ]);
+    expect([importing.code, importing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/hangs\.mjs has not ended its import in 30 seconds/),
+    ]);
+    expect(checking.code).toBe(2);
+    expect(checking.stdout).toContain('✗ The feature x has not ended checks.stuck in 30 seconds.');
+    expect(checking.stdout).toContain('✓ the archive service answers');
+  });
+
+  test('`process.exit` in an import and in a check', async () => {
+    const importing = await run(['doctor', '-c', await configured('exits', 'process.exit(0);')], KEY());
+    expect([importing.code, importing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/exits\.mjs .*process\.exit/),
+    ]);
+    const checking = await run(
+      ['doctor', '-c', await configured('check-exits', with_('checks: { out: () => process.exit(0) }'))],
+      KEY(),
+    );
+    expect(checking.code).toBe(2);
+    expect(checking.stdout).toMatch(/✗ .*feature x has failed: it has called process\.exit/);
+    expect(checking.stdout).toContain('✓ the archive service answers');
+  });
+
+  const ROW = `{ file: 'x.txt', publication: 'folklore', takes: () => true, format: () => ({
+    mediaType: 'text/plain', head: '', between: '', foot: '', rows: () => process.exit(0), text: () => '' }) }`;
+  test.each([
+    [
+      'a plan',
+      'plan: async () => process.exit(0)',
+      '1',
+      /The feature x has failed in plan: it has called process\.exit/,
+    ],
+    [
+      'a file',
+      'build: async () => ({ settings: [], rowFiles: { jobs: () => [{ name: "x", cost: 0 }], write: async () => process.exit(0) } })',
+      '1',
+      /The feature x has failed while .*process\.exit/,
+    ],
+    [
+      'a row',
+      `build: async () => ({ settings: [], derived: [${ROW}] })`,
+      '1',
+      /has not come to its end|feature x has failed/,
+    ],
+    [
+      'a row in a thread',
+      `build: async () => ({ settings: [], derived: [${ROW}] })`,
+      '2',
+      /thread|process\.exit/,
+    ],
+  ])('`process.exit(0)` in %s of a build: 1, and no release', async (name, members, workers, message) => {
+    const config = await configured(`exit-${name.replaceAll(' ', '-')}`, with_(members));
+    const args = ['build', '-c', config, '--release', 'exited', '--workers', workers];
+    const ended = await run(args, KEY());
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
+    expect(existsSync(join(folder, 'out/exited'))).toBe(false);
+  });
+
+  test('a promise that is never settled in a command of its own is not an exit without a word', async () => {
+    const code = with_(
+      "commands: { stuck: { description: 'x', load: async () => ({ command: { options: [], help: () => '', run: () => new Promise(() => {}) } }) } }",
+    );
+    const config = await configured('command-hangs', code);
+    const ended = await run(['stuck'], { FOLKLORE_LD_CONFIG: config });
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/waits for what never comes/)]);
+  });
+
+  test('an error when the run has ended is a warning', async () => {
+    const config = await configured('ended', with_("ended: async () => { throw new Error('mine') }"));
+    const ended = await runWarm(['build', '-c', config, '--release', 'ended'], KEY());
+    expect([ended.code, ended.stderr]).toEqual([0, expect.stringMatching(/warning.*feature x .*mine/s)]);
+  });
+
+  test('a page that throws is left out of a site with the links to the page: 5', async () => {
+    const pages = `adds: { linksOfRecord: async () => () => { throw new Error('no links') }, pages: () => [{
+      path: '/broken', isStatic: true, link: { in: 'foot', text: 'Broken' },
+      answer: async (c, { show }) => { throw new Error('my page') } }, {
+      path: '/sound', isStatic: true, link: { in: 'foot', text: 'Sound' },
+      answer: async (c, { show }) => show('Sound', ['sound']) }] }`;
+    const config = await configured('broken-page', with_(pages));
+    const site = join(folder, 'site-without');
+    const args = [
+      'browse',
+      join(folder, 'out/latest'),
+      '-c',
+      config,
+      '--out',
+      site,
+      '--no-files',
+      '--kinds',
+      'topic',
+    ];
+    const ended = await runWarm(args, KEY());
+    expect([ended.code, ended.stderr]).toEqual([
+      5,
+      expect.stringMatching(/\/broken is left out of the site: .*feature x.*my page/),
+    ]);
+    const start = await readFile(join(site, 'index.html'), 'utf8');
+    expect(start).toContain('Sound');
+    expect(start).not.toContain('Broken');
+    expect(await readFile(join(site, 'sound.html'), 'utf8')).toContain('<h1>Sound</h1>');
+    expect(existsSync(join(site, 'broken.html'))).toBe(false);
   });
 });

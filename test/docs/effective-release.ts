@@ -11,7 +11,7 @@ export async function effectiveRelease(): Promise<{ readonly store: string; read
   const folder = await sharedOnce('effective-release', async (into) => {
     const make = await harvestSample(into);
     const subjects = await subjectsOfSample(into);
-    await make('release', { formats: ['ttl', 'nt', 'jsonld'], effective: true, subjects });
+    await make('release', { formats: ['ttl', 'nt', 'jsonld'], additions: { effective: true, subjects } });
   });
   return { store: join(folder, 'store'), release: join(folder, 'out', 'release') };
 }

@@ -1,5 +1,6 @@
 import { silent } from '../../src/base/events.js';
 import { Client, type ClientSettings } from '../../src/harvest/client/client.js';
+import { NO_PROXIES } from '../../src/harvest/client/request-sender.js';
 import type { Clients } from '../../src/harvest/crawl/conditional-fetch.js';
 import { type HarvestPlan, type HarvestResult, harvest } from '../../src/harvest/crawl/run.js';
 import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
@@ -22,6 +23,7 @@ export const clientTo = (
     key: '',
     keyName: 'KEY',
     userAgent: 'test',
+    proxies: NO_PROXIES,
     concurrency: 4,
     patienceMs: 0,
     timeoutMs: 120_000,

@@ -27,7 +27,12 @@ export function readConfig(
   );
 }
 
-function parseFile(file: string): Record<string, unknown> {
+/**
+ * The settings of a file as these stand there, not checked.
+ *
+ * @throws FolkloreError CONFIG_INVALID
+ */
+export function parseFile(file: string): Record<string, unknown> {
   let text: string;
   try {
     text = readText(file);

@@ -2,6 +2,7 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type ExitCode, type Outcome as RunOutcome } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
+import type { Proxies } from '../../harvest/client/request-sender.js';
 import type { Config, ConfigSchema } from '../config/settings.js';
 import type { CheckOutcome, Feature } from '../feature.js';
 
@@ -44,6 +45,11 @@ export interface DoctorContext {
   readonly signal: AbortSignal;
   /** May add checks. */
   readonly features: readonly Feature[];
+}
+
+/** With the way of requests. */
+export interface RequestContext extends DoctorContext {
+  readonly proxies: Proxies;
 }
 
 /** The result of one check, with the name of the check for scripts. */

@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { dayOf } from '../../base/calendar.js';
 import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { holderOf } from '../../base/lock.js';
 import { SERVICES } from '../../base/origin.js';
-import { counted } from '../../base/text.js';
+import { counted, isUrl } from '../../base/text.js';
+import {
+  isLoopback,
+  nameOf,
+  type Proxies,
+  proxyFor,
+  readProxies,
+} from '../../harvest/client/request-sender.js';
 import { isEarlierForm } from '../../harvest/store/carry-over.js';
 import { checkOurs } from '../../harvest/store/harvest-store.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
@@ -21,7 +29,9 @@ import {
   type CheckResult,
   type DoctorContext,
   failure,
+  type RequestContext,
   resultOf,
+  SERVICE_NAMES,
   withRemedy,
 } from './check.js';
 import { checkService, clockOutcome } from './service-checks.js';
@@ -53,10 +63,15 @@ export async function* runChecks(
   const { store, out } = checked.config;
   yield resultOf('contact', () => contactOutcome(checked));
   yield resultOf('base', () => baseOutcome(checked));
-  // Both services at the same time, to wait for a timeout only once.
-  const services = await Promise.all(SERVICES.map((service) => checkService(checked, service, context)));
-  for (const { results } of services) yield* results;
-  yield resultOf('clock', () => clockOutcome(services.flatMap(({ clocks }) => clocks)));
+  let proxies: Proxies | undefined;
+  yield await resultOf('proxy', () => {
+    proxies = readProxies(context.environment);
+    return proxyOutcome(checked, proxies);
+  });
+  const authorities = context.environment.NODE_EXTRA_CA_CERTS;
+  if (authorities) yield resultOf('certificates', () => authoritiesOutcome(authorities));
+  if (proxies === undefined) yield resultOf('services', () => UNCHECKED);
+  else yield* checkServices(checked, { ...context, proxies });
   yield* checkFolder('store', store, context);
   yield resultOf('store.harvest', () => harvestOutcome(store));
   yield resultOf('store.lock', () => lockOutcome(store));
@@ -64,6 +79,64 @@ export async function* runChecks(
   yield resultOf('out.settings', () => settingsOutcome(checked, context));
   for (const feature of context.features) yield* checksOf(feature, checked.config, context.environment);
 }
+
+const UNCHECKED: CheckOutcome = {
+  message: 'the services and the clock were not checked: the address of the proxy cannot be used',
+  remedy: 'Mend the variable first, then run the doctor again.',
+};
+
+/** Both services at the same time, to wait for a timeout only once. */
+async function* checkServices(
+  checked: CheckedSystem,
+  context: RequestContext,
+): AsyncGenerator<CheckResult, void> {
+  const services = await Promise.all(SERVICES.map((service) => checkService(checked, service, context)));
+  for (const { results } of services) yield* results;
+  const [lists, ...others] = services.map((one) => one.lists);
+  if (lists !== undefined && others.includes(lists))
+    yield resultOf('services', () => {
+      throw failure(
+        `both services have their lists at ${lists}`,
+        'Set services.archive.url and services.placenames.url to the addresses of two services.',
+      );
+    });
+  if (services.every(({ isKeyRefused }) => isKeyRefused))
+    yield resultOf('keys', () => ({
+      message: 'both services refuse their keys',
+      remedy: 'Check services.archive.key and services.placenames.key: are the two keys swapped?',
+    }));
+  yield resultOf('clock', () => clockOutcome(services.flatMap(({ clocks }) => clocks)));
+}
+
+/** The way of requests to each service. */
+function proxyOutcome({ config: { services } }: CheckedSystem, proxies: Proxies): CheckOutcome {
+  if (proxies.http === undefined && proxies.https === undefined)
+    return 'requests are sent without a proxy: HTTP_PROXY and HTTPS_PROXY are not set';
+  const ways = SERVICES.filter((service) => isUrl(services[service].url)).map((service) => {
+    const { origin } = new URL(services[service].url);
+    const proxy = proxyFor(origin, proxies);
+    const why = isLoopback(origin) ? 'it is on this machine' : 'NO_PROXY, or no proxy for its scheme';
+    return `${SERVICE_NAMES[service]} ${proxy === undefined ? `without a proxy (${why})` : `through ${nameOf(proxy)}`}`;
+  });
+  return `requests are sent to ${ways.join(', and to ')}`;
+}
+
+/** Node.js itself says only in a warning that it cannot read the file. */
+function authoritiesOutcome(file: string): CheckOutcome {
+  try {
+    if (readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----'))
+      return `certificate authorities of your own are taken from ${file} (NODE_EXTRA_CA_CERTS)`;
+    throw failure(`NODE_EXTRA_CA_CERTS names ${file}, which has no certificate`, AUTHORITIES_REMEDY);
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError) throw thrown;
+    throw failure(
+      `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: ${messageOf(thrown)}`,
+      AUTHORITIES_REMEDY,
+    );
+  }
+}
+
+const AUTHORITIES_REMEDY = 'Name a file of certificates in PEM, or unset the variable.';
 
 /** The results of the checks of a feature that have something to look at. An error of a check names the feature. */
 async function* checksOf(

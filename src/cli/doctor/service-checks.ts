@@ -3,11 +3,14 @@ import { FolkloreError } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
+import { serviceOfCounties } from '../../harvest/answers/service-of-counties.js';
 import type { Answer } from '../../harvest/client/attempt.js';
 import { Client, SMALL_LIST } from '../../harvest/client/client.js';
+import { otherService } from '../../harvest/client/client-errors.js';
 import { listField, listOf, singleObject } from '../../harvest/client/envelope.js';
+import { TransientFault } from '../../harvest/client/network-fault.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
-import { versionOf } from '../../model/endpoints/service.js';
+import { RELEASE_PATHS, versionOf } from '../../model/endpoints/service.js';
 import {
   areOfBothSchemes,
   type GenderScheme,
@@ -24,6 +27,7 @@ import {
   type CheckResult,
   type DoctorContext,
   failure,
+  type RequestContext,
   resultOf,
   SERVICE_NAMES,
   type ServiceKey,
@@ -60,6 +64,9 @@ interface Probe {
 
 /** The results for one service, and at most one reading of its clock. */
 interface ServiceResults {
+  /** Where its lists are; undefined where that is not known. */
+  readonly lists: string | undefined;
+  readonly isKeyRefused: boolean;
   readonly results: readonly CheckResult[];
   readonly clocks: readonly ClockReading[];
 }
@@ -68,7 +75,7 @@ interface ServiceResults {
 export async function checkService(
   system: CheckedSystem,
   service: Service,
-  context: DoctorContext,
+  context: RequestContext,
 ): Promise<ServiceResults> {
   let key: ServiceKey | undefined;
   const keyResult = await resultOf(`${service}.key`, async () => {
@@ -118,7 +125,12 @@ export async function checkService(
       await resultOf('archive.gender', () => genderOutcome(system.config.services.archive.gender, people)),
     );
   }
-  return { results, clocks: clockReadings(probe) };
+  return {
+    results,
+    clocks: clockReadings(probe),
+    lists: path === undefined ? undefined : `${url}${path}`,
+    isKeyRefused: list?.error?.code === 'KEY_REFUSED',
+  };
 }
 
 /** Access rights of everyone but the owner (chmod(2)). */
@@ -146,7 +158,7 @@ function clientOf(
   { config }: CheckedSystem,
   service: Service,
   key: ServiceKey,
-  { timeoutMs, now, signal }: DoctorContext,
+  { timeoutMs, now, signal, proxies }: RequestContext,
 ): Client {
   const { url, path } = config.services[service];
   return new Client({
@@ -155,6 +167,7 @@ function clientOf(
     url,
     path,
     userAgent: userAgentOf(config.contact),
+    proxies,
     concurrency: 1,
     patienceMs: 0,
     timeoutMs,
@@ -187,12 +200,36 @@ async function replyOf(
   }
 }
 
+/** Words in the names of services. */
+const NAME_WORDS: Readonly<Record<Service, RegExp>> = {
+  archive: /folklore|archive|collection|béaloid|dúchas/i,
+  placenames: /place\W?names?|logainm|gazetteer/i,
+};
+
+/** Whether a service describes itself as the other one: by its name, or by the first release of the other. */
+function isOfOther(
+  service: Service,
+  { name, version, versions }: Readonly<Record<string, unknown>>,
+): boolean {
+  const other = service === 'archive' ? 'placenames' : 'archive';
+  const isNamed = (as: Service): boolean => NAME_WORDS[as].test(String(name ?? ''));
+  const releases = [version, versions].flat().map(String).map(numberOf);
+  const has = (as: Service): boolean => releases.includes(numberOf(versionOf(RELEASE_PATHS[as][0])));
+  return (isNamed(other) && !isNamed(service)) || (has(other) && !has(service));
+}
+
 function descriptionOutcome({ service, url, show, description: { error }, fields }: Probe): CheckOutcome {
   const remedy = `Check services.${service}.url: ${url}`;
   if (error?.exitCode === EXIT.unavailable) throw withRemedy(error, `Is the service running? ${remedy}`);
   if (fields === undefined)
     return { message: `${SERVICE_NAMES[service]} at ${url} does not describe itself at /api`, remedy };
-  return `${SERVICE_NAMES[service]} answers at ${url}: ${show(fields.name)} ${show(fields.version)}`.trimEnd();
+  const own = `${show(fields.name)} ${show(fields.version)}`.trim();
+  if (isOfOther(service, fields))
+    return {
+      message: `what answers at ${url}, the address of ${SERVICE_NAMES[service]}, calls itself ${own}`,
+      remedy: `${remedy}. Are the addresses of the two services swapped, or the same?`,
+    };
+  return `${SERVICE_NAMES[service]} answers at ${url}: ${own}`;
 }
 
 /** Whether the configured path is that of a version of the service. */
@@ -241,11 +278,16 @@ function listOutcome({ service, path = '', list }: Probe): CheckOutcome {
     };
   }
   if (list.answer === undefined) {
+    const { cause, exitCode } = list.error;
+    const isForeign = cause instanceof TransientFault && cause.isForeign;
+    const later = 'run the doctor again later. If this persists, contact the operator of the service.';
     throw withRemedy(
       list.error,
-      list.error.exitCode === EXIT.unavailable
-        ? 'Run the doctor again later. If this persists, contact the operator of the service.'
-        : undefined,
+      isForeign
+        ? `Check services.${service}.url and services.${service}.path: this is no answer of the service. If the address is right, ${later}`
+        : exitCode === EXIT.unavailable
+          ? `R${later.slice(1)}`
+          : undefined,
     );
   }
   if (list.answer.status !== 200) {
@@ -256,6 +298,8 @@ function listOutcome({ service, path = '', list }: Probe): CheckOutcome {
   }
   const { json } = list.answer;
   const { records, totalCount = records.length } = listOf(json);
+  const owner = serviceOfCounties(records);
+  if (owner !== undefined && owner !== service) throw otherService(service);
   const form = Array.isArray(json)
     ? 'bare lists'
     : (LIST_FORMS.get(listField(json) ?? '') ?? 'a bare record as a list of one');

@@ -1,5 +1,6 @@
 import { option, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandExtension } from '../../cli/feature.js';
+import { type Proxies, readProxies } from '../../harvest/client/request-sender.js';
 import { type EngineName, engineOption } from '../query/engine-option.js';
 
 /** The options of `browse` that say which engine answers. */
@@ -13,6 +14,9 @@ export interface AskOptions {
   readonly queryMemory: number;
   readonly questions: boolean;
 }
+
+/** The proxies of this machine for `--endpoint`. */
+export const proxiesOfMachine = (): Proxies => readProxies(process.env);
 
 export const EXTENSION: CommandExtension = {
   options: [
@@ -38,7 +42,9 @@ export const EXTENSION: CommandExtension = {
   ],
   // Before the index is made.
   run: async ({ options: { endpoint } }: CommandCall<AskOptions>) => {
-    if (endpoint !== undefined) (await import('../query/remote-engine.js')).checkEndpoint(endpoint);
+    if (endpoint === undefined) return undefined;
+    (await import('../query/remote-engine.js')).checkEndpoint(endpoint);
+    proxiesOfMachine();
     return undefined;
   },
 };

@@ -3,7 +3,7 @@ import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
 import { DEFAULT_LIMITS, openEngine, type QueryEngine, QueryProblem, whyTooLarge } from '../query/engine.js';
 import { remoteEngine } from '../query/remote-engine.js';
 import { askPages, pagesWithoutQuestions } from './ask-routes.js';
-import type { AskOptions } from './browse-extension.js';
+import { type AskOptions, proxiesOfMachine } from './browse-extension.js';
 
 /**
  * The pages of a release that is served, with the engine that the options name. The engine is opened at the first query, and
@@ -27,7 +27,7 @@ export function askPagesOf(opened: OpenedRelease): readonly AddedPage[] {
     ...{ timeoutMs: queryTimeout * 1000, engines: queryEngines, memory: queryMemory },
   };
   const openedEngine = async (): Promise<QueryEngine> => {
-    if (endpoint !== undefined) return remoteEngine(endpoint, limits);
+    if (endpoint !== undefined) return remoteEngine(endpoint, limits, proxiesOfMachine());
     if (name === undefined) return openEngine(release, manifest, limits, report);
     const { openInstalledEngine } = await import('../query/installed/installed-engine.js');
     return openInstalledEngine(name, release, manifest, limits, report, pid);

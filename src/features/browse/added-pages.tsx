@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Context } from 'hono';
-import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { Feature } from '../../cli/feature.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
@@ -59,12 +59,11 @@ declare module '../../cli/feature.js' {
 }
 
 /** A page of a feature, as the pages of `browse` are. */
-export type PageOfFeature = Page & Pick<AddedPage, 'isStatic'>;
+export type PageOfFeature = Page & Pick<AddedPage, 'isStatic'> & { readonly feature: string };
 
 /**
- * The pages that features add. An error of such a page names the feature, and costs that page alone.
- *
- * @throws FolkloreError CONFIG_INVALID when a feature cannot make its pages
+ * The pages that features add. An error of such a page names the feature, and costs that page alone. Where a feature cannot make
+ * its pages, a warning names the feature, and there are the pages of the others.
  */
 export async function addedPages(
   features: readonly Feature[],
@@ -75,24 +74,52 @@ export async function addedPages(
     try {
       pages.push(...((await adds?.pages?.(opened)) ?? []).map((page) => asPage(page, name)));
     } catch (thrown) {
-      throw new FolkloreError(
-        'CONFIG_INVALID',
-        `The feature ${name} cannot make its pages: ${messageOf(thrown)}.`,
-        { hint: 'Mend the feature, or take it out of `features` in the configuration.', cause: thrown },
-      );
+      const why = messageOf(thrown).replace(/\.$/, '');
+      opened.report({
+        event: 'warning',
+        message: `the pages of the feature ${name} are left out: ${why}`,
+      });
     }
   }
   return pages;
 }
 
-/** The links of a record that features add. */
-export async function addedLinks(features: readonly Feature[]): Promise<PageContext['linksOfRecord']> {
-  const all = await Promise.all(features.map(({ adds }) => adds?.linksOfRecord?.()));
-  return (context, record) => all.flatMap((linksOf) => linksOf?.(context, record) ?? []);
+/**
+ * The links of a record that features add. Where a feature fails, its links are missing.
+ *
+ * @param onError is given an error that names the feature
+ */
+export async function addedLinks(
+  features: readonly Feature[],
+  onError: (thrown: unknown) => void,
+): Promise<PageContext['linksOfRecord']> {
+  const ofFeature = async ({ name, adds }: Feature): Promise<PageContext['linksOfRecord']> => {
+    const failed = (thrown: unknown): never[] => {
+      onError(
+        new Error(`the feature ${name} has no links of a record: ${messageOf(thrown)}`, { cause: thrown }),
+      );
+      return [];
+    };
+    try {
+      const linksOf = await adds?.linksOfRecord?.();
+      return (context, record) => {
+        try {
+          return linksOf?.(context, record) ?? [];
+        } catch (thrown) {
+          return failed(thrown);
+        }
+      };
+    } catch (thrown) {
+      return () => failed(thrown);
+    }
+  };
+  const all = await Promise.all(features.map(ofFeature));
+  return (context, record) => all.flatMap((linksOf) => linksOf(context, record));
 }
 
 const asPage = (page: AddedPage, feature: string): PageOfFeature => ({
   ...page,
+  feature,
   answer: async (c: Context, context: PageContext) => {
     const tools: PageTools = {
       show: (title, blocks) => sendPage(c, <AddedBlocks context={context} title={title} blocks={blocks} />),

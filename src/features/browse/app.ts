@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { FolkloreError } from '../../base/errors.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { aboutPage } from './about-page.js';
 import { assetFiles } from './asset-files.js';
@@ -44,7 +45,7 @@ export interface AppOptions {
   /** Pictures of the sample world; those of other releases are at the hosts that the release names. */
   readonly images?: LocalImages | undefined;
   /** Pages of other features. */
-  readonly addedPages?: readonly Page[] | undefined;
+  readonly addedPages?: readonly (Page & { readonly feature?: string })[] | undefined;
   /** Links of records to what other features make of them. */
   readonly linksOfRecord?: PageContext['linksOfRecord'] | undefined;
   readonly streams: Streams;
@@ -56,6 +57,8 @@ export interface AppOptions {
 
 /**
  * All pages, in the order of the links to them. Where the paths of two fit an address, the earlier one answers.
+ *
+ * @throws FolkloreError CONFIG_INVALID naming a feature that has the path of another page
  */
 export function pagesOf({
   exportPart,
@@ -92,6 +95,16 @@ export function pagesOf({
     referringPage,
     ...recordPages,
   ];
+  const paths = pages.flatMap(({ path }) => path);
+  for (const { path, feature } of addedPages) {
+    const taken = [path].flat().find((one) => paths.indexOf(one) !== paths.lastIndexOf(one));
+    if (feature !== undefined && taken !== undefined)
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        `The feature ${feature} has the page ${taken}, which is there already.`,
+        { hint: 'Take the feature out of `features` in the configuration, or rename its page.' },
+      );
+  }
   return [...crawlerPages(pages), ...pages];
 }
 

@@ -67,7 +67,7 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
           ...{ site, streams, report, onClose },
           ...{ options: options.options, isServed: true, pid: options.pid },
         }),
-        linksOfRecord: await addedLinks(features),
+        linksOfRecord: await addedLinks(features, onError),
         onError,
       });
       // What these pages count of the whole release is remembered, and what they load is loaded: no visitor waits.

@@ -13,10 +13,10 @@ import type { TableRow } from '../../release/tables/derived-files.js';
  * @throws Error when a chunk of a table is damaged; the error of the file system
  */
 export async function effectiveRecords(
-  { base, effective }: Pick<BuildPlan, 'base' | 'effective'>,
+  { base, additions }: Pick<BuildPlan, 'base' | 'additions'>,
   released: RowsOfTable,
 ): Promise<AddedRecords> {
-  if (effective !== true) return { records: [] };
+  if (additions?.effective !== true) return { records: [] };
   const records: SourceRecord[] = [];
   const add = (row: TableRow, of: Omit<Effective, 'path'>): void => {
     if (row('omission') !== '' || (of.counties.length === 0 && of.dateFrom === undefined)) return;

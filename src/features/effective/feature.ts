@@ -11,7 +11,7 @@ export const effective: Feature = {
       'The county and the years that hold for each work, and whose they are, as a dataset of its own for short queries.',
       { effect: 'removes the dataset effective', files: /^data\/effective\./ },
     ),
-  plan: async (config) => ({ effective: config.effective === true }),
+  plan: async (config) => config.effective === true,
   build: async () => ({
     settings: [],
     records: async (plan, rows) => (await import('./effective-records.js')).effectiveRecords(plan, rows),

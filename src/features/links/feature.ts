@@ -16,8 +16,8 @@ export const links: Feature = {
     },
   },
   plan: async ({ base, linksTable }) => {
-    if (typeof linksTable !== 'string') return {};
+    if (typeof linksTable !== 'string') return undefined;
     const { readLinksTable } = await import('./links-table.js');
-    return { operatorLinks: readLinksTable(linksTable, base) };
+    return readLinksTable(linksTable, base);
   },
 };

@@ -7,6 +7,7 @@ import { readKey } from '../../cli/config/secrets.js';
 import type { EndedRun } from '../../cli/feature.js';
 import type { RunStatus } from '../../cli/run-status/run-watch.js';
 import { userAgentOf } from '../../cli/version.js';
+import { readProxies } from '../../harvest/client/request-sender.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { openForBuild } from '../../harvest/store/stored-harvest.js';
 import type { PostLimits } from './post-json.js';
@@ -51,7 +52,7 @@ const LAST_NOTIFICATION = { timeoutMs: 1_500, attempts: 1, pauseMs: 0 } as const
 /** Posts the status of an ended run. Of the address only the host is logged: the rest may be a secret. */
 async function sendNotification(
   address: Webhook,
-  limits: Omit<PostLimits, 'userAgent'>,
+  limits: Omit<PostLimits, 'userAgent' | 'proxies'>,
   contact: string | undefined,
   status: RunStatus,
   report: Report,
@@ -63,7 +64,11 @@ async function sendNotification(
         ? address
         : readKey('notify', address, process.env, 'the address of the webhook').key;
     if (!isUrl(url)) return warn(report, 'the notification was not sent', 'its address is not a URL');
-    const problem = await postJson(url, status, { ...limits, userAgent: userAgentOf(contact) });
+    const problem = await postJson(url, status, {
+      ...limits,
+      userAgent: userAgentOf(contact),
+      proxies: readProxies(process.env),
+    });
     if (problem !== undefined)
       warn(report, `the notification to ${new URL(url).host} was not accepted`, problem);
   } catch (thrown) {

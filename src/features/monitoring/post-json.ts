@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
 import { messageOf } from '../../base/errors.js';
+import { statusOf } from '../../harvest/client/body.js';
+import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
 
 /** Limits of a notification. */
 export interface PostLimits {
@@ -10,6 +11,7 @@ export interface PostLimits {
   /** Milliseconds between two attempts. */
   readonly pauseMs: number;
   readonly userAgent: string;
+  readonly proxies: Proxies;
 }
 
 /**
@@ -20,16 +22,16 @@ export interface PostLimits {
 export async function postJson(
   url: string,
   document: object,
-  { timeoutMs, attempts, pauseMs, userAgent }: PostLimits,
+  { timeoutMs, attempts, pauseMs, userAgent, proxies }: PostLimits,
 ): Promise<string | undefined> {
   const { origin, pathname, search } = new URL(url);
-  const agent = new Agent({ connectTimeout: timeoutMs });
+  const sender = new RequestSender(proxies, { timeoutMs });
   let problem: string | undefined;
   try {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (attempt > 1) await sleep(pauseMs);
       try {
-        const { statusCode, body } = await agent.request({
+        const response = await sender.request({
           origin,
           path: `${pathname}${search}`,
           method: 'POST',
@@ -37,9 +39,9 @@ export async function postJson(
           body: JSON.stringify(document),
           signal: AbortSignal.timeout(timeoutMs),
         });
-        await body.dump();
-        if (statusCode >= 200 && statusCode < 300) return undefined;
-        problem = `status ${statusCode}`;
+        await response.body.dump();
+        if (response.statusCode >= 200 && response.statusCode < 300) return undefined;
+        problem = `status ${statusOf(response)}`;
       } catch (thrown) {
         // Messages of connections name host and port only.
         problem = messageOf(thrown);
@@ -47,6 +49,6 @@ export async function postJson(
     }
     return problem;
   } finally {
-    await agent.destroy();
+    await sender.destroy();
   }
 }

@@ -7,6 +7,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { escapeControls, withoutMark } from '../../base/text.js';
 import { option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
+import { readProxies } from '../../harvest/client/request-sender.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { ResultFormat } from './engine.js';
 import { type EngineName, engineOption } from './engine-option.js';
@@ -114,7 +115,7 @@ Examples:
               report,
               process.pid,
             )
-        : remote.remoteEngine(options.endpoint, limits);
+        : remote.remoteEngine(options.endpoint, limits, readProxies(process.env));
     try {
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
       process.stdout.write(await written(answer, format, manifest));

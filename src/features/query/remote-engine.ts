@@ -1,6 +1,8 @@
-import { request } from 'undici';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import { whyNoWebUrl } from '../../base/text.js';
+import { statusOf } from '../../harvest/client/body.js';
+import { networkFault, TransientFault } from '../../harvest/client/network-fault.js';
+import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
 import {
   type EngineLimits,
   handedOn,
@@ -33,11 +35,19 @@ export function checkEndpoint(text: string): void {
  * Puts queries to a SPARQL server, as a form (SPARQL 1.1 Protocol, section 2.1.2): Virtuoso 7.2 never answers a query that is
  * the body itself.
  */
-export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineLimits): QueryEngine {
+export function remoteEngine(
+  endpoint: string,
+  { timeoutMs, maxResult }: EngineLimits,
+  proxies: Proxies,
+): QueryEngine {
+  const sender = new RequestSender(proxies, { timeoutMs });
+  const { origin, pathname, search } = new URL(endpoint);
   return {
     async query(text: string, format: ResultFormat, asker?: AbortSignal, most = maxResult): Promise<string> {
       try {
-        const { statusCode, body } = await request(endpoint, {
+        const response = await sender.request({
+          origin,
+          path: `${pathname}${search}`,
           method: 'POST',
           headers: {
             'content-type': 'application/x-www-form-urlencoded',
@@ -48,28 +58,32 @@ export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineL
         });
         const pieces: string[] = [];
         let length = 0;
-        for await (const piece of body.setEncoding('utf8')) {
+        for await (const piece of response.body.setEncoding('utf8')) {
           length += (piece as string).length;
           if (length > most)
             throw new QueryProblem(413, `The answer is longer than ${most} characters. Add LIMIT.`);
           pieces.push(piece as string);
         }
-        if (statusCode === 200) {
+        if (response.statusCode === 200) {
           const answer = handedOn(pieces.join(''), RESULT_TYPES[format]);
           return format === 'json' ? answer.replace(TYPED_LITERAL, '"type": "literal"') : answer;
         }
         const message = pieces.join('').slice(0, MOST_MESSAGE);
         throw new QueryProblem(
-          statusCode >= 500 ? 503 : 400,
-          `The SPARQL server answers ${statusCode}: ${message}`,
+          response.statusCode >= 500 ? 503 : 400,
+          `The SPARQL server answers ${statusOf(response)}: ${message}`,
         );
       } catch (thrown) {
         if (thrown instanceof QueryProblem) throw thrown;
-        if (thrown instanceof Error && thrown.name === 'TimeoutError')
-          throw new QueryProblem(504, `The query took longer than ${timeoutMs / 1000} s.`);
-        throw new QueryProblem(503, `The SPARQL server cannot be reached: ${messageOf(thrown)}`);
+        // Of a proxy that refuses.
+        if (thrown instanceof FolkloreError) throw new QueryProblem(503, thrown.message);
+        const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, timeoutMs);
+        if (fault.isTimeout) throw new QueryProblem(504, `The query took longer than ${timeoutMs / 1000} s.`);
+        throw new QueryProblem(503, `The SPARQL server cannot be reached: ${fault.message}`);
       }
     },
-    close: async () => {},
+    close: async () => {
+      await sender.destroy();
+    },
   };
 }

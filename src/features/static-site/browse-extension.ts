@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import { FolkloreError } from '../../base/errors.js';
-import { EXIT } from '../../base/exit-codes.js';
+import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { toOneLine } from '../../base/text.js';
 import { option, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandContext, CommandExtension } from '../../cli/feature.js';
@@ -69,7 +69,7 @@ async function writeSite(
   named: string | undefined,
   call: SiteCall,
   { report, signal, features }: CommandContext,
-): Promise<typeof EXIT.clean> {
+): Promise<Outcome> {
   const { options } = call;
   const { isRecordFormat, KINDS_WRITTEN, RECORD_FORMATS } = await import('./site-files.js');
   const { INDEXED_KINDS } = await import('../browse/index/index-words.js');
@@ -102,7 +102,7 @@ async function writeSite(
     const source = await prepareSite({ folder: release, indexFolder, temporary, pid: process.pid }, report);
     const site = await openSite(source);
     try {
-      const written = await exportSite({
+      const { leftOut, ...written } = await exportSite({
         site,
         source,
         out,
@@ -119,6 +119,11 @@ async function writeSite(
       });
       process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
       report({ event: 'finished', what: 'browse', detail: out });
+      if (leftOut.length > 0)
+        return {
+          exitCode: EXIT.partial,
+          because: `pages of features have failed and are left out: ${leftOut.join(', ')}`,
+        };
     } finally {
       site.close();
     }

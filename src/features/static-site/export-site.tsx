@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { interrupted } from '../../base/errors.js';
+import { interrupted, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
 import { counted, toOneLine } from '../../base/text.js';
@@ -66,6 +66,8 @@ export interface ExportOptions {
 /** What was written. */
 interface ExportedSite extends SiteSize {
   readonly records: number;
+  /** Paths of pages of features that have failed. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -86,27 +88,40 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
   };
   const streams = new Streams(onError);
   const opened = { site, streams, options: {}, isServed: false, pid: 0, report, onClose: () => {} };
-  const added = staticPages(await addedPages(options.features, opened));
-  const files = new SiteFiles({
-    ...options,
-    released,
-    added: added.map(({ path }) => path),
-    changes: new Map(
-      changes.map(({ change, kind, paths }) => [`${change} ${kind}`, Math.ceil(paths.length / PAGE_SIZE)]),
-    ),
-  });
-  const asFiles = filesOf(options, files);
-  const appOptions: AppOptions = {
-    site,
-    streams,
-    publicOrigin: options.publicUrl ?? SOME_ADDRESS,
-    asFiles,
-    addedPages: options.withManifests ? [...added, iiifPage] : added,
-    linksOfRecord: options.withManifests ? iiifLinks : undefined,
-    exportPart: () => Promise.reject(new Error('a site has no exports')),
-    onError,
+  const siteWith = (added: ReturnType<typeof staticPages>) => {
+    const files = new SiteFiles({
+      ...options,
+      released,
+      added: added.map(({ path }) => path),
+      changes: new Map(
+        changes.map(({ change, kind, paths }) => [`${change} ${kind}`, Math.ceil(paths.length / PAGE_SIZE)]),
+      ),
+    });
+    const appOptions: AppOptions = {
+      site,
+      streams,
+      publicOrigin: options.publicUrl ?? SOME_ADDRESS,
+      asFiles: filesOf(options, files),
+      addedPages: options.withManifests ? [...added, iiifPage] : added,
+      linksOfRecord: options.withManifests ? iiifLinks : undefined,
+      exportPart: () => Promise.reject(new Error('a site has no exports')),
+      onError,
+    };
+    return { files, appOptions, app: createApp(appOptions) };
   };
-  const app = createApp(appOptions);
+  const added = staticPages(await addedPages(options.features, opened));
+  const whole = siteWith(added);
+  // Other pages lead to added ones: a page that fails is left out with the links to the page.
+  const failing = new Set<string>();
+  for (const { path } of added)
+    for (const language of options.languages)
+      await answered(whole.app, path, language).catch((thrown: unknown) => {
+        if (!failing.has(path))
+          report({ event: 'warning', message: `${path} is left out of the site: ${messageOf(thrown)}` });
+        failing.add(path);
+      });
+  const { files, appOptions, app } =
+    failing.size === 0 ? whole : siteWith(added.filter(({ path }) => !failing.has(path)));
   const outline = outlineOfCountry();
   const answer = async (address: string, language: Language): Promise<string> =>
     // The outline is in a file of its own.
@@ -133,7 +148,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
     await folder.abandon();
     throw thrown;
   }
-  return { ...folder.size, records };
+  return { ...folder.size, records, leftOut: [...failing] };
 }
 
 /** A path of one name. */

@@ -5,6 +5,7 @@ import { toOneLine } from '../../base/text.js';
 import { readKey } from '../../cli/config/secrets.js';
 import type { CommandContext } from '../../cli/feature.js';
 import { userAgentOf } from '../../cli/version.js';
+import { readProxies } from '../../harvest/client/request-sender.js';
 import { StoreClient } from './client.js';
 import { detectStoreKind } from './kind-detection.js';
 import type { TriplestoreSettings } from './settings.js';
@@ -43,17 +44,19 @@ export async function openTriplestore(
     (field, source) => readKey(`stores.${options.endpoint}.${field}`, source, process.env).key,
   );
   const agent = userAgentOf(undefined);
+  const proxies = readProxies(process.env);
   const endpointUrls = defined({ query: store.query, update: store.update, graphStore: store.graphStore });
   // Checks the URLs before the first request: later messages repeat them.
   endpointsOf(storeKind('sparql'), store.url, false, endpointUrls);
   const wanted = options.endpointKind === 'detect' ? store.kind : options.endpointKind;
-  const kind = storeKind(wanted ?? (await detectStoreKind(store.url, agent, DETECT_TIMEOUT_MS)));
+  const kind = storeKind(wanted ?? (await detectStoreKind(store.url, agent, DETECT_TIMEOUT_MS, proxies)));
   const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', endpointUrls);
   const client = new StoreClient({
     ...endpoints,
     address: store.url,
     credentials,
     userAgent: agent,
+    proxies,
     patienceMs: options.patience * 1000,
     timeoutMs: REQUEST_TIMEOUT_MS,
     report,

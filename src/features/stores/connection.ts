@@ -1,8 +1,8 @@
-import { Agent } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { networkFault, TransientFault } from '../../harvest/client/network-fault.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
+import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
 import { Patience, type RetryPolicy } from '../../harvest/client/retry-policy.js';
 import { Authorisation, type Credentials, secretsOf } from './auth.js';
 import {
@@ -19,6 +19,7 @@ import {
 export interface ConnectionSettings extends Pick<RetryPolicy, 'timeoutMs' | 'now'> {
   readonly credentials: Credentials;
   readonly userAgent: string;
+  readonly proxies: Proxies;
   /** The URL that the user gave, for messages. */
   readonly address?: string;
 }
@@ -43,13 +44,13 @@ export class StoreConnection {
   /** What the store said of the last write that it answered with success, as one line. */
   lastSaid = '';
   readonly #settings: ConnectionSettings;
-  readonly #agent: Agent;
+  readonly #sender: RequestSender;
   readonly #authorisation: Authorisation;
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
     // The time limit is set for each attempt as a whole.
-    this.#agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: settings.timeoutMs } });
+    this.#sender = new RequestSender(settings.proxies, settings);
     this.#authorisation = new Authorisation(settings.credentials);
     const redactors = secretsOf(settings.credentials).map(keyRedactor);
     this.hide = (text) => redactors.reduce((shown, redact) => redact(shown), text);
@@ -67,7 +68,7 @@ export class StoreConnection {
     for (let challenges = 0; ; challenges += 1) {
       const uri = `${url.pathname}${url.search}`;
       const authorization = this.#authorisation.headerFor(endpoint, method, uri);
-      const response = await this.#agent.request({
+      const response = await this.#sender.request({
         origin: url.origin,
         method,
         path: uri,
@@ -104,7 +105,7 @@ export class StoreConnection {
    */
   async introduce(url: URL): Promise<void> {
     if (this.#authorisation.canAuthorise(endpointOf(url))) return;
-    const { statusCode, headers, body } = await this.#agent
+    const { statusCode, headers, body } = await this.#sender
       .request({
         origin: url.origin,
         method: 'GET',
@@ -121,7 +122,7 @@ export class StoreConnection {
 
   /** Closes the connections. */
   async close(): Promise<void> {
-    if (!this.#agent.closed) await this.#agent.close();
+    await this.#sender.close();
   }
 }
 

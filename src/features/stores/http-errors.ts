@@ -1,10 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
-import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { isUrl } from '../../base/text.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { TRANSIENT_STATUSES, TransientFault } from '../../harvest/client/network-fault.js';
+import type { ProxiedResponse } from '../../harvest/client/request-sender.js';
 import { retryAfterMs } from '../../harvest/client/retry-policy.js';
 
 /** A refusal: repeating the request would not help. */
@@ -158,7 +158,7 @@ const NO_RIGHTS_IN_VIRTUOSO = /^\s*Virtuoso 42000 [^\n]*\b(?:permission|privileg
 
 /** The error for a failed response: a TransientFault when a repetition may succeed, otherwise a refusal. */
 export async function failureOf(
-  response: Dispatcher.ResponseData,
+  response: ProxiedResponse,
   { description, hide, now }: FailureContext,
 ): Promise<Error> {
   const { statusCode: status } = response;
@@ -190,7 +190,7 @@ export function firstLine(text: string): string {
  *
  * @throws StoreHttpError REQUEST_REFUSED
  */
-export function checkComplete(response: Dispatcher.ResponseData): void {
+export function checkComplete(response: ProxiedResponse): void {
   const most = headerOf(response, 'x-sparql-maxrows');
   const state = headerOf(response, 'x-sql-state');
   if (most === undefined && state !== 'S1TAT') return;

@@ -1,6 +1,6 @@
-import { Agent } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import { headerOf } from '../../harvest/client/body.js';
+import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
 import { REDIRECTS, storeRedirected } from './http-errors.js';
 import { STORE_KINDS, type StoreKindName } from './store-kinds.js';
 
@@ -30,10 +30,11 @@ export async function detectStoreKind(
   url: string,
   userAgent: string,
   timeoutMs: number,
+  proxies: Proxies,
 ): Promise<StoreKindName> {
-  const agent = new Agent();
+  const sender = new RequestSender(proxies, { timeoutMs });
   try {
-    const response = await agent
+    const response = await sender
       .request({
         origin: new URL(url).origin,
         path: `${new URL(url).pathname}?query=${encodeURIComponent('ASK {}')}`,
@@ -53,7 +54,7 @@ export async function detectStoreKind(
     if (REPOSITORY.test(new URL(url).pathname)) return 'graphdb';
     throw unknownKind(url);
   } finally {
-    await agent.destroy();
+    await sender.destroy();
   }
 }
 

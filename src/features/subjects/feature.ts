@@ -6,9 +6,9 @@ export const subjects: Feature = {
   purpose: 'classifications of works and topics, from a table of the operator',
   settings: async () => (await import('./settings.js')).SETTINGS,
   plan: async ({ base, subjectsTable }) => {
-    if (typeof subjectsTable !== 'string') return {};
+    if (typeof subjectsTable !== 'string') return undefined;
     const { readSubjectsTable } = await import('./subjects-table.js');
-    return { subjects: readSubjectsTable(subjectsTable, base) };
+    return readSubjectsTable(subjectsTable, base);
   },
   build: async () => ({
     settings: [],

@@ -32,7 +32,7 @@ const LABELS = {
  * @throws Error when a chunk of a table is damaged; the error of the file system
  */
 export async function subjectRecords(
-  { base, subjects }: Pick<BuildPlan, 'base' | 'subjects'>,
+  { base, additions: { subjects } = {} }: Pick<BuildPlan, 'base' | 'additions'>,
   released: RowsOfTable,
 ): Promise<AddedRecords> {
   if (subjects === undefined) return { records: [] };

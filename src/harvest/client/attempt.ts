@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { errorCode, FolkloreError } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
 import type { Origin } from '../../base/origin.js';
@@ -13,6 +12,7 @@ import {
   TransientFault,
   UnreadableBody,
 } from './network-fault.js';
+import type { ProxiedResponse, RequestSender } from './request-sender.js';
 import { retryAfterMs } from './retry-policy.js';
 
 /**
@@ -109,9 +109,9 @@ const MOST_REDIRECTS = 3;
  * @throws TransientFault when another attempt may succeed; FolkloreError `REQUEST_REFUSED`, `KEY_REFUSED`, `ANSWER_TOO_LONG` or
  *   `ANSWER_UNREADABLE` when it cannot
  */
-export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise<Answer> {
+export async function attempt(sender: RequestSender, request: Attempt): Promise<Answer> {
   try {
-    const response = await follow(dispatcher, request);
+    const response = await follow(sender, request);
     const { statusCode } = response;
     if (statusCode === 200) return await acceptedBody(response, request);
     if (statusCode === 304 && request.wants.heldTag !== undefined) return await unchanged(response);
@@ -134,7 +134,7 @@ const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   object: singleObject,
 };
 
-async function acceptedBody(response: Dispatcher.ResponseData, request: Attempt): Promise<Answer> {
+async function acceptedBody(response: ProxiedResponse, request: Attempt): Promise<Answer> {
   const { wants, containsKey } = request;
   const body = await readBody(response, request.maxAnswerBytes);
   const etag = headerOf(response, 'etag');
@@ -152,13 +152,13 @@ async function acceptedBody(response: Dispatcher.ResponseData, request: Attempt)
   };
 }
 
-async function unchanged(response: Dispatcher.ResponseData): Promise<Answer> {
+async function unchanged(response: ProxiedResponse): Promise<Answer> {
   await response.body.dump();
   return { status: 304 };
 }
 
 /** Every status but 200. */
-async function failedAnswer(response: Dispatcher.ResponseData, request: Attempt): Promise<Answer> {
+async function failedAnswer(response: ProxiedResponse, request: Attempt): Promise<Answer> {
   const { statusCode } = response;
   // The body is always read, so that the connection can be used again.
   const body = await readBody(response, request.maxAnswerBytes).catch(() => Buffer.alloc(0));
@@ -176,11 +176,12 @@ async function failedAnswer(response: Dispatcher.ResponseData, request: Attempt)
 }
 
 /** Sends the request, and follows redirects within the origin. */
-async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatcher.ResponseData> {
+async function follow(sender: RequestSender, request: Attempt): Promise<ProxiedResponse> {
   const signal = AbortSignal.timeout(request.timeoutMs);
   let path = request.path;
   for (let hops = 0; ; hops += 1) {
-    const response = await dispatcher.request({
+    const response = await sender.request({
+      origin: request.origin,
       method: 'GET',
       path,
       headers: {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { Dispatcher } from 'undici';
 import { gunzip, LONGEST_TEXT } from '../../base/gunzip.js';
 import { endOfString, parseJson } from '../../base/json.js';
 import { foreignAnswer, TransientFault, UnreadableBody } from './network-fault.js';
+import type { ProxiedResponse } from './request-sender.js';
 
 /** The usual ratio of compressed JSON. */
 const COMPRESSION_RATIO = 6;
@@ -22,10 +22,7 @@ export class BodyTooLong extends Error {
  * @throws BodyTooLong; TransientFault when its length is not the announced one, its encoding was not requested, or its
  *   gzip stream is broken; undici's error when the connection breaks
  */
-export async function readBody(
-  response: Dispatcher.ResponseData,
-  limit: number = LONGEST_TEXT,
-): Promise<Buffer> {
+export async function readBody(response: ProxiedResponse, limit: number = LONGEST_TEXT): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response.body) {
@@ -83,7 +80,7 @@ const MOST_DEEP = 100;
  * @returns the parsed JSON
  * @throws TransientFault when its media type is not JSON or it cannot be parsed; UnreadableBody when it is nested too deep
  */
-export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
+export function checkJson(response: ProxiedResponse, body: Buffer): unknown {
   const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== '' && !JSON_TYPE.test(type)) throw foreignAnswer(`the answer is ${type}, not JSON`);
   // Before it is parsed: that takes minutes for a million levels.
@@ -101,11 +98,12 @@ export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unkn
 const JSON_TYPE = /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
 
 /** One header of a response; the first where there are several. */
-export function headerOf(response: Dispatcher.ResponseData, name: string): string | undefined {
+export function headerOf(response: ProxiedResponse, name: string): string | undefined {
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The status of a response, in digits and words: `503 Service Unavailable`. */
-export const statusOf = ({ statusCode }: Dispatcher.ResponseData): string =>
-  `${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim();
+/** The status of a response, in digits and words, with the proxy that may have sent it: `503 Service Unavailable`. */
+export const statusOf = ({ statusCode, opaque: proxy }: ProxiedResponse): string =>
+  `${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim() +
+  (typeof proxy === 'string' ? `, through ${proxy}` : '');

@@ -124,6 +124,16 @@ export const noKnownPath = ({
     },
   );
 
+/** The address of a service is that of the other service. */
+export const otherService = (service: Origin['service']): FolkloreError =>
+  new FolkloreError(
+    'CONFIG_INVALID',
+    `${SERVICE_NAMES[service]} answers with the records of the other service.`,
+    {
+      hint: `Check services.${service}.url: are the addresses of the two services swapped, or the same? The last complete harvest is unchanged.`,
+    },
+  );
+
 /** The service does not accept the key. */
 export function keyRefused(
   subject: RequestSubject,

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
-import { Pool } from 'undici';
 import { FolkloreError } from '../../base/errors.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
@@ -20,6 +19,7 @@ import {
 } from './client-errors.js';
 import { TransientFault } from './network-fault.js';
 import { keyFinder, keyRedactor } from './redact.js';
+import { type Proxies, RequestSender } from './request-sender.js';
 import { Patience, type RetryPolicy } from './retry-policy.js';
 
 const SECOND_MS = 1000;
@@ -69,6 +69,7 @@ export interface ClientSettings extends RetryPolicy {
   readonly keyName: string;
   /** The header User-Agent, with a contact. */
   readonly userAgent: string;
+  readonly proxies: Proxies;
   /** Most bytes of one answer, after unpacking. Default: 64 MiB. */
   readonly maxAnswerBytes?: number;
   /** The greatest number of running requests. */
@@ -99,7 +100,7 @@ interface PendingRequest {
 export class Client {
   readonly #settings: ClientSettings;
   readonly #origin: string;
-  readonly #pool: Pool;
+  readonly #sender: RequestSender;
   readonly #queue: PQueue;
   readonly #rate: RateLimiter;
   readonly #hideKey: (text: string) => string;
@@ -116,19 +117,14 @@ export class Client {
     if (!/^[\x20-\x7e]*$/.test(settings.key)) throw unusableKey(settings);
     this.#settings = settings;
     this.#origin = new URL(settings.url).origin;
-    this.#pool = new Pool(this.#origin, {
-      connections: settings.concurrency,
-      // Each attempt has one timeout; connecting has the same limit.
-      connect: { timeout: settings.timeoutMs },
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const { proxies, timeoutMs, concurrency } = settings;
+    this.#sender = new RequestSender(proxies, { timeoutMs, connections: concurrency });
     this.#queue = new PQueue({ concurrency: settings.concurrency });
     this.#rate = new RateLimiter(settings.perSecond, settings.monotonic);
     this.#hideKey = keyRedactor(settings.key);
     this.#containsKey = keyFinder(settings.key);
     const { signal, cutOff } = settings;
-    cutOff?.addEventListener('abort', () => void this.#pool.destroy(), { signal: this.#closing.signal });
+    cutOff?.addEventListener('abort', () => void this.#sender.destroy(), { signal: this.#closing.signal });
     this.#stop =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     // Each request listens: Node would warn of more than ten.
@@ -261,7 +257,7 @@ export class Client {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#queue.onIdle();
-    if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
+    await this.#sender.close();
   }
 
   /**
@@ -296,7 +292,7 @@ export class Client {
 
   #attempt({ path, key, wants }: PendingRequest): Promise<Answer> {
     const { service, keyName, userAgent, timeoutMs, maxAnswerBytes, now } = this.#settings;
-    return attempt(this.#pool, {
+    return attempt(this.#sender, {
       service,
       origin: this.#origin,
       path,

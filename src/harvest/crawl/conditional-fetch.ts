@@ -198,7 +198,7 @@ export function bodyIfSound(last: StoredHarvest, service: Service, request: stri
 
 function listNotFound(service: Service, request: string): FolkloreError {
   return new FolkloreError('ANSWER_UNREADABLE', `The ${service} service has no list ${request} (404).`, {
-    hint: `Are services.${service}.url and services.${service}.path right? The store is unchanged.`,
+    hint: `Are services.${service}.url and services.${service}.path right, or are the addresses of the two services swapped? The last complete harvest is unchanged.`,
     exitCode: EXIT.misuse,
   });
 }

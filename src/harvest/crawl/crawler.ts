@@ -6,6 +6,9 @@ import { KINDS } from '../../model/records/kinds.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
 import { fieldOf } from '../answers/sent-fields.js';
+import { serviceOfCounties } from '../answers/service-of-counties.js';
+import { SMALL_LIST } from '../client/client.js';
+import { otherService } from '../client/client-errors.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import { modifiedAt } from './copy-dates.js';
 import { CrawlIndex } from './crawl-facts.js';
@@ -37,6 +40,12 @@ function shortfalls(label: string, row: unknown, volume: unknown): string[] {
 function lengthOf(value: unknown, list: string): number {
   const entries = fieldOf(value, list);
   return Array.isArray(entries) ? entries.length : 0;
+}
+
+/** @throws FolkloreError CONFIG_INVALID when counties are those of the other service: an address is wrong, and so is every answer */
+function checkIsOwn(service: Service, counties: readonly unknown[]): void {
+  const owner = serviceOfCounties(counties);
+  if (owner !== undefined && owner !== service) throw otherService(service);
 }
 
 /** What is requested. */
@@ -387,6 +396,7 @@ export class Crawler {
   async #listed(way: string, service: Service, request: string): Promise<FetchedList> {
     const listed = await this.session.list(way, service, request, { isPlan: true });
     const name = `${service} ${request}`;
+    if (request === SMALL_LIST) checkIsOwn(service, listed.records);
     if (listed.records.length === 0 && NEVER_EMPTY.has(name) && !this.session.unknownLists.includes(name)) {
       this.session.gaps.push(`${name} sends no records`);
     }

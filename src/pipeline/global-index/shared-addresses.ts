@@ -18,7 +18,7 @@ export interface SharedAddress {
 }
 
 /** The settings from which addresses are made. */
-export type AddressSettings = Partial<Pick<BuildPlan, 'base' | 'links' | 'operatorLinks'>>;
+export type AddressSettings = Partial<Pick<BuildPlan, 'base' | 'links' | 'additions'>>;
 
 const NO_BASE = mintIris('');
 
@@ -31,7 +31,7 @@ const NO_BASE = mintIris('');
  */
 export function sharedAddresses(
   claimants: Iterable<Claimant>,
-  { base = '', links, operatorLinks = [] }: AddressSettings,
+  { base = '', links, additions: { links: operatorLinks = [] } = {} }: AddressSettings,
   isPublished: (ref: RecordRef) => boolean,
 ): ReadonlyMap<string, SharedAddress> {
   const link = makeLinks(links);

@@ -63,11 +63,11 @@ const plainIndex = (index: GlobalIndex) => ({
 /** The digest of everything that the global index is made from. */
 const keyOf = (
   store: StoredHarvest,
-  { kinds, profile, personsProfile, placeholders, base, links, operatorLinks }: IndexPlan,
+  { kinds, profile, personsProfile, placeholders, base, links, additions }: IndexPlan,
 ): string =>
   sha256(
     JSON.stringify([
       ...[indexFingerprint(), store.digest()],
-      ...[kinds, profile, personsProfile, placeholders, base, links, operatorLinks],
+      ...[kinds, profile, personsProfile, placeholders, base, links, additions?.links],
     ]),
   );

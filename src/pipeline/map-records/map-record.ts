@@ -25,7 +25,7 @@ const NONE: readonly string[] = [];
 export function mappingContextOf(
   plan: Pick<
     BuildPlan,
-    'base' | 'gender' | 'latestYear' | 'links' | 'operatorLinks' | 'organisations' | keyof PrivacySettings
+    'base' | 'gender' | 'latestYear' | 'links' | 'additions' | 'organisations' | keyof PrivacySettings
   >,
   globalIndex: Pick<GlobalIndex, 'genders' | 'places'> & {
     readonly ambiguousPeople?: Pick<GlobalIndex['ambiguousPeople'], 'has'>;
@@ -34,7 +34,7 @@ export function mappingContextOf(
   context: Context,
 ): MappingContext {
   const operatorLinks = new Map<string, string[]>();
-  for (const { record, iri } of plan.operatorLinks ?? [])
+  for (const { record, iri } of plan.additions?.links ?? [])
     operatorLinks.set(record, [...(operatorLinks.get(record) ?? []), iri]);
   const schemes = {
     cbed: schemeIn('cbed', plan.gender, globalIndex.genders),

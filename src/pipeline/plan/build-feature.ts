@@ -16,6 +16,7 @@ import { DERIVED, type TableRow } from '../../release/tables/derived-files.js';
 import type { TableName } from '../../release/tables/tables.js';
 import type { BuildPlan, FeatureModule, FeatureSettings } from './build-plan.js';
 import type { CompiledVocabulary } from './compiled-vocabulary.js';
+import { limited, withinLimit } from './feature-limits.js';
 
 /** A job of a feature: files that one thread writes. */
 export interface RowJob {
@@ -194,8 +195,13 @@ interface WithBuild {
 export const loadModules = (modules: readonly FeatureModule[] = []): Promise<readonly WithBuild[]> =>
   Promise.all(
     modules.map(async ({ url }) => {
-      const loaded = (await import(url)) as { readonly feature?: WithBuild; readonly default?: WithBuild };
-      return (loaded.feature ?? loaded.default) as WithBuild;
+      const loaded: { readonly feature?: WithBuild; readonly default?: WithBuild } = await withinLimit(
+        url,
+        'its import',
+        'load',
+        () => import(url),
+      );
+      return limited((loaded.feature ?? loaded.default) as WithBuild);
     }),
   );
 
@@ -204,6 +210,16 @@ export async function loadBuildFeatures(features: readonly WithBuild[]): Promise
   const loaded = new Map<string, BuildFeature>();
   for (const { name, build } of features)
     if (build !== undefined) loaded.set(name, await byFeature(name, 'it was loaded', build));
+  const owners = new Map<string, string | undefined>();
+  for (const { file, by } of derivedRows(loaded)) {
+    if (owners.has(file))
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        `The feature ${by} has the file derived/${file}, which is there already.`,
+        { hint: 'Take the feature out of `features` in the configuration, or rename its file.' },
+      );
+    owners.set(file, by);
+  }
   return loaded;
 }
 

@@ -24,6 +24,17 @@ export interface FeatureModule {
   readonly sha256: string;
 }
 
+/** What features add to the plan, each under its own name, so that none replaces what another has set. Plain data. */
+export interface PlanAdditions {
+  /** Whether there is a dataset with the county and the years that hold for each work; absent: no. */
+  readonly effective?: boolean;
+  /** The operator's own table of links; absent: none. */
+  readonly links?: readonly OperatorLink[];
+  /** The operator's own table of classifications; absent: none. */
+  readonly subjects?: SubjectsTable;
+  readonly [feature: string]: unknown;
+}
+
 /** All settings of a build. */
 export interface BuildPlan {
   readonly kinds: readonly Group[];
@@ -33,8 +44,6 @@ export interface BuildPlan {
   readonly label: string;
   /** The formats of every dataset; absent: Turtle and JSON-LD. */
   readonly formats?: readonly Format[];
-  /** Whether there is a dataset with the county and the years that hold for each work; absent: no. */
-  readonly effective?: boolean;
   /** Whether the context is in each JSON-LD file, or the file has its address; absent: inline. */
   readonly context?: 'inline' | 'link';
   /** The compression of dataset files; absent: none. */
@@ -68,10 +77,7 @@ export interface BuildPlan {
   readonly placeholders?: readonly string[];
   /** Templates of links to other sites; absent: no links. */
   readonly links?: LinkTemplates;
-  /** The operator's own table of links; absent: none. */
-  readonly operatorLinks?: readonly OperatorLink[];
-  /** The operator's own table of classifications; absent: none. */
-  readonly subjects?: SubjectsTable;
+  readonly additions?: PlanAdditions;
   /** The publishers; absent: neutral names. */
   readonly organisations?: Organisations;
   /** Configured metadata of the release; absent: none. */
@@ -98,9 +104,8 @@ export interface BuildPlan {
 export const writtenDatasets = ({
   kinds,
   personsProfile = 'full',
-  effective = false,
-  subjects,
-}: Pick<BuildPlan, 'kinds' | 'personsProfile' | 'effective' | 'subjects'>): Dataset[] =>
+  additions: { effective = false, subjects } = {},
+}: Pick<BuildPlan, 'kinds' | 'personsProfile' | 'additions'>): Dataset[] =>
   (Object.keys(DATASETS) as Dataset[]).filter(
     (dataset) =>
       DATASETS[dataset].of.some((group) => kinds.includes(group)) &&

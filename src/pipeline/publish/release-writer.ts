@@ -1,10 +1,11 @@
-import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareBytes } from '../../base/byte-order.js';
 import { writingInto } from '../../base/disk-errors.js';
 import { moveDurably } from '../../base/durable.js';
+import { FolkloreError } from '../../base/errors.js';
 import { makeFolder } from '../../base/files.js';
 import { entryPath } from '../../base/files-below.js';
 import { terminalJson } from '../../base/text.js';
@@ -76,9 +77,15 @@ function writeStaticFiles(
       .map((part) => inVocabularyBase(part, vocabularyBase))
       .join(base);
   staticFiles ??= withContext(readStaticFiles(STATIC_FILES));
-  for (const { name, below, text } of [...staticFiles, ...readStaticFiles(ofFeatures)]) {
+  const added = readStaticFiles(ofFeatures);
+  for (const one of [...staticFiles, ...added]) {
+    const { name, below, text } = one;
     const file = join(name, below);
     if (leftOut.includes(file)) continue;
+    if (added.includes(one) && existsSync(join(directory, file)))
+      throw new FolkloreError('FEATURE_FAILED', `A feature has the file ${file}, which is there already.`, {
+        hint: 'Take the feature out of `features` in the configuration, or rename its file.',
+      });
     mkdirSync(dirname(join(directory, file)), { recursive: true });
     writeFileSync(join(directory, file), inBases(name === 'queries' ? rewrite(below, text) : text));
   }

@@ -21,7 +21,7 @@ const MOST_LINES = 5;
 export async function unusedLinks(
   directory: string,
   dumps: readonly Dump[],
-  { operatorLinks = [] }: Pick<BuildPlan, 'operatorLinks'>,
+  { additions: { links: operatorLinks = [] } = {} }: Pick<BuildPlan, 'additions'>,
   { context, toQuads }: Pick<CompiledVocabulary, 'context' | 'toQuads'>,
 ): Promise<readonly OperatorLink[]> {
   if (operatorLinks.length === 0) return [];

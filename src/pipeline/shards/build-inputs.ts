@@ -77,8 +77,10 @@ export type Inputs = Readonly<Record<string, unknown>>;
  * Releases with the same inputs differ in their label and in what compares them with the release before.
  */
 export function inputsOf({ plan, store, history }: BuildInputs): Inputs {
-  const settings: Record<string, unknown> = { ...plan };
+  const { additions = {}, ...others } = plan;
+  const settings: Record<string, unknown> = others;
   for (const name of NO_INPUT) delete settings[name];
+  for (const [feature, addition] of Object.entries(additions)) settings[`additions.${feature}`] = addition;
   const { harvested, withdrawn } = history;
   const { downloads } = plan.announcement ?? {};
   // The label is part of the address of the downloads.

@@ -119,6 +119,7 @@ const ALL_CHECKS = [
   'configuration',
   'contact',
   'base',
+  'proxy',
   'archive.key',
   'archive.service',
   'archive.version',
@@ -283,8 +284,84 @@ describe('a service', () => {
     });
     const { of, exitCode } = await examined({ config: { 'services.placenames.url': url } });
     expect(of('placenames.service').message).toContain('text/html');
-    expect(of('placenames.answer').status).toBe('failed');
+    expect(of('placenames.answer')).toMatchObject({
+      status: 'failed',
+      remedy: expect.stringMatching(/services\.placenames\.url and services\.placenames\.path/),
+    });
     expect(exitCode).toBe(EXIT.unavailable);
+  });
+
+  test('that has the address of the other: 2, by its counties; its name is a warning', async () => {
+    const { of, exitCode } = await examined({
+      config: { 'services.archive.url': services.placenames, 'services.placenames.url': services.archive },
+    });
+    for (const [service, name] of [
+      ['archive', 'Place-Names Service'],
+      ['placenames', 'Folklore Archive'],
+    ] as const) {
+      expect(of(`${service}.service`)).toMatchObject({
+        status: 'warning',
+        message: expect.stringMatching(new RegExp(`calls itself ${name}`)),
+        remedy: expect.stringContaining('swapped'),
+      });
+      expect(of(`${service}.answer`)).toMatchObject({
+        status: 'failed',
+        message: expect.stringContaining('records of the other service'),
+        remedy: expect.stringContaining(`services.${service}.url`),
+      });
+    }
+    expect(exitCode).toBe(EXIT.misuse);
+  });
+
+  test('whose key is absent is known by its name and its versions', async () => {
+    const url = await scripted(saying({ name: 'x', version: 'v0.9', versions: ['v0.9', 'v1.1'] }));
+    const { of } = await examined({ config: { 'services.archive.url': url }, environment: {} });
+    expect(of('archive.service')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('v0.9'),
+    });
+  });
+
+  test.each(['Cnuasach an Bhéaloidis', 'Archive of Place-Names', 'x'])(
+    'called %s may be an archive',
+    async (name) => {
+      const url = await scripted(saying({ name, version: 'v0.6' }));
+      const { of } = await examined({ config: { 'services.archive.url': url } });
+      expect(of('archive.service').status).toBe('ok');
+    },
+  );
+
+  test('at one address and path with the other: 2', async () => {
+    const url = await scripted((request, response) => {
+      if (/^\/api\/v0/.test(request.url ?? '')) response.writeHead(404).end();
+      else saying({})(request, response);
+    });
+    const config = { 'services.archive.url': url, 'services.placenames.url': url };
+    const { of, exitCode } = await examined({ config });
+    expect(of('services')).toMatchObject({ status: 'failed', message: expect.stringContaining('/api/v1.1') });
+    expect(exitCode).toBe(EXIT.misuse);
+    const paths = { 'services.archive.path': '/archive', 'services.placenames.path': '/places' };
+    const { findings } = await examined({ config: { ...config, ...paths } });
+    expect(findings.map(({ check }) => check)).not.toContain('services');
+  });
+
+  test('that refuses its key, as the other does: the keys may be swapped, and neither is sent to the other', async () => {
+    const sent: (string | string[] | undefined)[][] = [[], []];
+    const urls = await Promise.all(
+      sent.map((keys) =>
+        scripted((request, response) => {
+          keys.push(request.headers['x-api-key']);
+          response.writeHead(request.url === '/api' ? 404 : 401).end();
+        }),
+      ),
+    );
+    const { of, exitCode } = await examined({
+      config: { 'services.archive.url': urls[0], 'services.placenames.url': urls[1] },
+      environment: { ARCHIVE_API_KEY: 'of-places', PLACENAMES_API_KEY: 'of-folklore' },
+    });
+    expect(of('keys').remedy).toContain('swapped');
+    expect(exitCode).toBe(EXIT.misuse);
+    expect(sent.map((keys) => [...new Set(keys)].filter(Boolean))).toEqual([['of-places'], ['of-folklore']]);
   });
 
   test('of another version: the path to set is named', async () => {
@@ -321,10 +398,14 @@ describe('a service', () => {
       if (/^\/api\/v0/.test(request.url ?? '')) response.writeHead(404).end();
       else answers(request, response);
     });
+    const other = await scripted((request, response) => {
+      if (/^\/api\/v0/.test(request.url ?? '')) response.writeHead(404).end();
+      else answers(request, response);
+    });
     const config = {
       'services.archive.url': url,
       'services.archive.gender': 'auto',
-      'services.placenames.url': url,
+      'services.placenames.url': other,
     };
     const { of, exitCode } = await examined({ config });
     for (const service of ['archive', 'placenames'])
@@ -396,6 +477,52 @@ describe('a service', () => {
     const { printed, findings } = await examined({ config: { 'services.archive.url': url } });
     expect(printed).not.toContain('\u001b');
     expect(printed.match(/^[✓!✗] /gm)).toHaveLength(findings.length);
+  });
+});
+
+describe('the way of requests', () => {
+  test('through a proxy is said for each service, without the credentials of the proxy', async () => {
+    const { of, printed } = await examined({
+      config: { 'services.archive.url': 'http://archive.test' },
+      environment: {
+        HTTP_PROXY: 'http://team:pass%20word@127.0.0.1:9',
+        ARCHIVE_API_KEY: services.keys.public,
+        PLACENAMES_API_KEY: services.keys.public,
+      },
+    });
+    expect(of('proxy')).toMatchObject({
+      status: 'ok',
+      message:
+        'requests are sent to the archive service through the proxy http://127.0.0.1:9 (HTTP_PROXY), ' +
+        'and to the place-names service without a proxy (it is on this machine)',
+    });
+    expect(of('archive.answer').message).toContain('through the proxy http://127.0.0.1:9');
+    expect(of('placenames.answer').status).toBe('ok');
+    expect(printed).not.toMatch(/pass|team:/);
+  });
+
+  test('that is no address: 2, without the value; services are not asked', async () => {
+    const { of, exitCode, printed } = await examined({
+      environment: { https_proxy: 'socks5://me:secret@h' },
+    });
+    expect(of('proxy')).toMatchObject({ status: 'failed', message: expect.stringContaining('https_proxy') });
+    expect(of('services').status).toBe('warning');
+    expect(exitCode).toBe(EXIT.misuse);
+    expect(printed).not.toContain('secret');
+  });
+
+  test.each([
+    ['no such file', undefined],
+    ['no certificate', 'hello'],
+    [undefined, '-----BEGIN CERTIFICATE-----'],
+  ])("with authorities of one's own: %s", async (fault, text) => {
+    const file = join(await scratch(), 'authorities.pem');
+    if (text !== undefined) await writeFile(file, text);
+    const { of } = await examined({ environment: { NODE_EXTRA_CA_CERTS: file } });
+    expect(of('certificates')).toMatchObject({
+      status: fault === undefined ? 'ok' : 'failed',
+      message: expect.stringContaining(fault ?? file),
+    });
   });
 });
 

@@ -93,7 +93,11 @@ const RELEASES: Readonly<
         there(schoolsItemOf(draft, 7101).informants[0]).names = [{ fullName: 'Nóra Bheag' }];
       }),
     plan: async (folder) => ({
-      ...{ subjects: await subjectsOfSample(folder), links: {}, settings: { sqlite: true, parquet: true } },
+      ...{
+        additions: { subjects: await subjectsOfSample(folder) },
+        links: {},
+        settings: { sqlite: true, parquet: true },
+      },
       announcement: { doi: { concept: '10.5281/zenodo.1', reserved: '10.5281/zenodo.3' } },
     }),
   },
@@ -209,7 +213,7 @@ const PAGES = await addedPages(FEATURES, {
     onClose: () => {},
   },
 });
-const LINKS = await addedLinks(FEATURES);
+const LINKS = await addedLinks(FEATURES, rethrow);
 
 interface TestedPages extends Partial<AppOptions> {
   readonly site: Site;

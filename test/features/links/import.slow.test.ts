@@ -255,7 +255,11 @@ it('a build publishes the table and nothing of the proposals', async () => {
   expect(proposals.length).toBeGreaterThan(1);
   const operatorLinks = readLinksTable(join(links, 'links.csv'), BASE);
   const make = await harvestSample(folder);
-  const { directory } = await make('linked', { operatorLinks, formats: ['ttl'], links: {} });
+  const { directory } = await make('linked', {
+    additions: { links: operatorLinks },
+    formats: ['ttl'],
+    links: {},
+  });
   const objects = (await readTurtle(directory, 'placenames-links')).map(({ object }) => object.value);
   expect(objects).toContain(item(1));
   expect(objects.filter((one) => one.includes('geonames'))).toEqual([]);

@@ -36,7 +36,11 @@ const ROWS = [
 describe('a table of links', () => {
   it('is published in the datasets of identity, and counted as linksets', async () => {
     const operatorLinks = readLinksTable(await table(...ROWS), BASE);
-    const { directory } = await release('linked', { operatorLinks, formats: ['ttl'], links: {} });
+    const { directory } = await release('linked', {
+      additions: { links: operatorLinks },
+      formats: ['ttl'],
+      links: {},
+    });
     const quads = [
       ...(await readTurtle(directory, 'links')),
       ...(await readTurtle(directory, 'placenames-links')),
@@ -60,7 +64,7 @@ describe('a table of links', () => {
     const notes: string[] = [];
     const more = 'person,99999999,https://a.example.com/9,schema:sameAs,by hand,2026-11-23';
     const operatorLinks = readLinksTable(await table(...ROWS, more), BASE);
-    await release('unused', { operatorLinks, formats: ['ttl'] }, (event) => {
+    await release('unused', { additions: { links: operatorLinks }, formats: ['ttl'] }, (event) => {
       if (event.event === 'note') notes.push(event.message);
     });
     expect(notes).toContain('1 row of the table of links is about a record that is not published (line 7)');

@@ -6,6 +6,7 @@ import { silent } from '../../../src/base/events.js';
 import { openEngine, type QueryEngine } from '../../../src/features/query/engine.js';
 import { remoteEngine } from '../../../src/features/query/remote-engine.js';
 import { answerSparql } from '../../../src/features/query/sparql-protocol.js';
+import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
 import { serveLocally } from '../../support/chromium.js';
 import { scratch } from '../../support/files.js';
 import { browsedRelease } from '../browse/browsed-release.js';
@@ -279,14 +280,14 @@ describe('another SPARQL server', () => {
   afterAll(() => server.close());
 
   test('is asked as the protocol says', async () => {
-    expect(await remoteEngine(`${server.url}/`, LIMITS).query('SELECT * {}', 'csv')).toBe(
+    expect(await remoteEngine(`${server.url}/`, LIMITS, NO_PROXIES).query('SELECT * {}', 'csv')).toBe(
       "a,b\r\n'=1+1,-8.24\r\n",
     );
     expect(seen).toEqual(['POST application/x-www-form-urlencoded text/csv']);
   });
 
   test('that writes what XML cannot hold gives well-formed XML', async () => {
-    expect(await remoteEngine(`${server.url}/xml`, LIMITS).query('SELECT * {}', 'xml')).toBe(
+    expect(await remoteEngine(`${server.url}/xml`, LIMITS, NO_PROXIES).query('SELECT * {}', 'xml')).toBe(
       '<literal>a\ufffdb\ufffdc\ufffd</literal>',
     );
   });
@@ -296,7 +297,7 @@ describe('another SPARQL server', () => {
     ['long', 413, 'LIMIT'],
     ['late', 504, 'longer than 0.3 s'],
   ])('that is %s is said to be so', async (path, status, message) => {
-    const answer = remoteEngine(`${server.url}/${path}`, { ...LIMITS, timeoutMs: 300 }).query(
+    const answer = remoteEngine(`${server.url}/${path}`, { ...LIMITS, timeoutMs: 300 }, NO_PROXIES).query(
       'SELECT * {}',
       'csv',
     );

@@ -6,6 +6,7 @@ import { StoreClient, type StoreClientSettings } from '../../../src/features/sto
 import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../../src/features/stores/load.js';
 import { loadPlanOf } from '../../../src/features/stores/load-plan.js';
 import { endpointsOf, type StoreKind, storeKind } from '../../../src/features/stores/store-kinds.js';
+import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
 import type { OxigraphServer } from './oxigraph-server.js';
 
 /** A client that does not wait between attempts. */
@@ -18,6 +19,7 @@ export const clientFor = (
     ...endpointsOf(kind, url, credentials.kind === 'password'),
     credentials,
     userAgent: 'test',
+    proxies: NO_PROXIES,
     ...patienceOf(3),
     timeoutMs: 120_000,
     report: silent,

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { detectStoreKind } from '../../../src/features/stores/kind-detection.js';
 import { readCredentials } from '../../../src/features/stores/store-credentials.js';
 import { endpointsOf, type StoreKindName, storeKind } from '../../../src/features/stores/store-kinds.js';
+import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
 
 /** The endpoints of each store by its manual. */
 describe('the endpoints of', () => {
@@ -98,13 +99,17 @@ describe('a kind of store', () => {
   ] as readonly (readonly [StoreKindName, Record<string, string>, string])[])(
     '%s is known by %j at "%s"',
     async (kind, headers, path) => {
-      expect(await detectStoreKind(`${await answering(headers)}${path}`, 'test', 5000)).toBe(kind);
+      expect(await detectStoreKind(`${await answering(headers)}${path}`, 'test', 5000, NO_PROXIES)).toBe(
+        kind,
+      );
     },
   );
 
   test('that redirects is an error with its address', async () => {
     const location = 'https://store.example.org/ds?query=ASK%20%7B%7D';
-    await expect(detectStoreKind(`${await answering({ location })}/ds`, 'test', 5000)).rejects.toMatchObject({
+    await expect(
+      detectStoreKind(`${await answering({ location })}/ds`, 'test', 5000, NO_PROXIES),
+    ).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       exitCode: 2,
       hint: 'Give --endpoint https://store.example.org/ds, if that is the store.',
@@ -112,7 +117,9 @@ describe('a kind of store', () => {
   });
 
   test('without a known header has to be named', async () => {
-    await expect(detectStoreKind(await answering({ server: 'nginx' }), 'test', 5000)).rejects.toMatchObject({
+    await expect(
+      detectStoreKind(await answering({ server: 'nginx' }), 'test', 5000, NO_PROXIES),
+    ).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       hint: expect.stringContaining('--endpoint-kind'),
     });

@@ -38,7 +38,7 @@ const withoutHashes = (turtle: string): string => turtle.replace(/#classificatio
 describe('the example of the document', () => {
   it('says which concepts works have, how topics stand to concepts, and who says so', async () => {
     const subjects = await subjectsOfSample(folder);
-    const { directory } = await release('example', { subjects });
+    const { directory } = await release('example', { additions: { subjects } });
     const quads = (await readTurtle(directory, 'subjects')).filter(
       ({ subject }) => !subject.value.includes('#'),
     );
@@ -155,7 +155,7 @@ describe('records that are not published', () => {
       const { directory } = await privileged(
         'withheld',
         {
-          subjects,
+          additions: { subjects },
           profile: 'privileged',
           kinds: ['manuscripts', 'photographs'],
           formats: ['ttl', 'nt', 'jsonld'],
@@ -184,7 +184,7 @@ describe('the same table', () => {
 
   it('in another order gives the same bytes', async () => {
     const [, ...lines] = (await exampleSubjects()).trimEnd().split('\n');
-    await release('back', { subjects: await rows(...lines.toReversed()) });
+    await release('back', { additions: { subjects: await rows(...lines.toReversed()) } });
     expect(await dumpsOf('back')).toEqual(await dumpsOf('example'));
   });
 });

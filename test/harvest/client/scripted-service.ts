@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, type ClientSettings } from '../../../src/harvest/client/client.js';
+import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
 
 /** What the service does with one request. */
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,6 +54,7 @@ export class ScriptedService {
       key: KEY,
       keyName: 'ARCHIVE_API_KEY',
       userAgent: 'folklore-ld/test (mailto:nobody@example.org)',
+      proxies: NO_PROXIES,
       concurrency: 2,
       patienceMs: 15 * 60_000,
       timeoutMs: 120_000,

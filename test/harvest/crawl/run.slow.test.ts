@@ -10,7 +10,7 @@ import { type RunningServices, startServices } from '../../../src/services/serve
 import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { Front, refusing } from '../../support/front.js';
-import { clientsOf, closeAll, harvestInto, PLAN, through } from '../../support/harvests.js';
+import { clientsOf, clientTo, closeAll, harvestInto, PLAN, through } from '../../support/harvests.js';
 import { answersIn, requestsIn, spoil, storedFiles } from '../../support/stored.js';
 
 /** Everything in scope is requested, although lists need a filter. */
@@ -499,4 +499,41 @@ test('the progress of each service ends complete, although it refuses a list; it
     await closeAll(clients);
     front.close();
   }
+});
+
+describe('an address that is that of the other service ends a harvest in its first requests', () => {
+  test.each([
+    ['both are swapped', 'placenames', 'archive'],
+    ['both are the archive', 'archive', 'archive'],
+    ['both are the place-names service', 'placenames', 'placenames'],
+  ] as const)('%s', async (_, archive, placenames) => {
+    const key = services.keys.public;
+    const settings = { key, path: undefined };
+    const swapped = {
+      archive: clientTo('archive', services[archive], settings),
+      placenames: clientTo('placenames', services[placenames], settings),
+    };
+    const lists = counting(swapped);
+    await expect(harvestInto(join(await scratch(), 'store'), lists.clients)).rejects.toMatchObject({
+      exitCode: 2,
+      hint: expect.stringMatching(/services\.(archive|placenames)\.url.*swapped/s),
+    });
+    expect(lists.asked.length).toBeLessThan(10);
+    // A service that has a list, empty, at every path.
+    const empty = { status: 200, body: Buffer.from('[]'), json: [] } as const;
+    const lenient = through(swapped, async (service, request, wants) => {
+      const answer = await swapped[service].get(request, wants);
+      return answer.status === 404 ? empty : answer;
+    });
+    const all = counting(lenient);
+    await expect(harvestInto(join(await scratch(), 'store'), all.clients)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(/^The .* service answers with the records of the other service\.$/),
+    });
+    // Requests to the service whose address is right go on meanwhile.
+    const wrong = Object.entries({ archive, placenames }).flatMap(([as, is]) => (as === is ? [] : as));
+    for (const service of wrong)
+      expect(all.asked.filter((one) => one.startsWith(service)).length).toBeLessThan(10);
+    await closeAll(swapped);
+  });
 });

@@ -94,10 +94,15 @@ describe('an address is shared', () => {
 
   test('by a place that gives it and one of the table of the operator, if that is in the release', async () => {
     const operatorLinks = [{ record: `${BASE}place/2`, iri: GEONAMES, line: 2 }];
-    expect(await sharedIn({ places: [place(1, [GEONAMES]), place(2, [])] }, { operatorLinks })).toEqual([
-      [GEONAMES, 'place 1', 'place 2'],
-    ]);
-    expect(await sharedIn({ places: [place(1, [GEONAMES])] }, { operatorLinks })).toEqual([]);
+    expect(
+      await sharedIn(
+        { places: [place(1, [GEONAMES]), place(2, [])] },
+        { additions: { links: operatorLinks } },
+      ),
+    ).toEqual([[GEONAMES, 'place 1', 'place 2']]);
+    expect(
+      await sharedIn({ places: [place(1, [GEONAMES])] }, { additions: { links: operatorLinks } }),
+    ).toEqual([]);
   });
 });
 

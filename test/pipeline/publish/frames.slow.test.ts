@@ -23,8 +23,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   const make = await harvestSample(folder);
   ({ directory: release } = await make('frames', {
-    effective: true,
-    subjects: await subjectsOfSample(folder),
+    additions: { effective: true, subjects: await subjectsOfSample(folder) },
   }));
 });
 afterAll(() => removeFolder(folder));

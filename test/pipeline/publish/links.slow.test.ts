@@ -29,8 +29,7 @@ describe('identity', () => {
   let directory: string;
   beforeAll(async () => {
     ({ directory } = await release('identity', {
-      effective: true,
-      subjects: await subjectsOfSample(folder),
+      additions: { effective: true, subjects: await subjectsOfSample(folder) },
     }));
   });
   const said = async (dataset: Dataset) =>

@@ -130,7 +130,9 @@ describe('a build in parts', () => {
     });
     await expect(mapped(3, { runtime: 'zlib 99' })).rejects.toThrow(/differs in: runtime/);
     // It decides which shards follow those of the answers.
-    await expect(mapped(3, { effective: true })).rejects.toThrow(/differs in: effective/);
+    await expect(mapped(3, { additions: { effective: true } })).rejects.toThrow(
+      /differs in: additions\.effective/,
+    );
     // A feature from outside may make rows of records.
     const modules = [{ url: 'file:///ours.js', sha256: '0'.repeat(64) }];
     await expect(mapped(3, { modules })).rejects.toThrow(/differs in: modules/);

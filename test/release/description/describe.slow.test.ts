@@ -55,8 +55,7 @@ beforeAll(async () => {
   ({ directory } = await release(LABEL, {
     formats: ['ttl', 'nt', 'jsonld'],
     compression: 'none',
-    effective: true,
-    subjects: await subjectsOfSample(folder),
+    additions: { effective: true, subjects: await subjectsOfSample(folder) },
   }));
   texts = Object.fromEntries(
     await Promise.all(DESCRIPTION.map(async (file) => [file, await text(file)] as const)),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
 import { programAt } from '../../../base/programs.js';
+import { NO_PROXIES, RequestSender } from '../../../harvest/client/request-sender.js';
 
 /** A server that answers. */
 export interface ServerProcess {
@@ -63,12 +63,25 @@ export async function startServer(
       await stop();
       throw signal.reason;
     }
-    const answer = await request(address).catch(() => undefined);
-    await answer?.body.dump().catch(() => {});
-    if (answer?.statusCode === 200) return { pid: child.pid ?? 0, ended, stop };
+    if (await answers(address)) return { pid: child.pid ?? 0, ended, stop };
   }
   if (!hasEnded) await stop();
   throw new Error(await ended);
+}
+
+/** Whether an address is answered with 200. */
+async function answers(address: string): Promise<boolean> {
+  const { origin, pathname, search } = new URL(address);
+  const sender = new RequestSender(NO_PROXIES, { timeoutMs: LONGEST_STOP });
+  try {
+    const answer = await sender.request({ origin, path: `${pathname}${search}`, method: 'GET' });
+    await answer.body.dump();
+    return answer.statusCode === 200;
+  } catch {
+    return false;
+  } finally {
+    await sender.destroy();
+  }
 }
 
 async function stopped(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -8,6 +8,7 @@ import { isAlive } from '../../../base/is-alive.js';
 import { Lock } from '../../../base/lock.js';
 import { programAt } from '../../../base/programs.js';
 import { counted } from '../../../base/text.js';
+import { NO_PROXIES } from '../../../harvest/client/request-sender.js';
 import { contentHash } from '../../../model/rdf/content-hash.js';
 import { type ReleaseManifest, triplesOf } from '../../../release/description/manifest.js';
 import {
@@ -77,13 +78,15 @@ export async function openInstalledEngine(
   );
   const checker = new SyntaxChecker(manifest.base, script);
   if (typeof lock === 'string') {
-    const remote = remoteEngine(lock, limits);
+    const remote = remoteEngine(lock, limits, NO_PROXIES);
     return {
       query: async (text, format) => {
         await checkForServer(text, checker);
         return remote.query(text, format);
       },
-      close: () => checker.close(),
+      close: async () => {
+        await Promise.all([remote.close(), checker.close()]);
+      },
     };
   }
   return new ServedEngine(name, folder, real, manifest, limits, report, lock, checker, pid);
@@ -182,12 +185,15 @@ class ServedEngine implements QueryEngine {
     } catch (thrown) {
       throw new QueryProblem(503, `The engine ${this.#name} cannot be used: ${messageOf(thrown)}`);
     }
+    const remote = remoteEngine(server.endpoint, this.#limits, NO_PROXIES);
     try {
-      return await remoteEngine(server.endpoint, this.#limits).query(text, format, asker, most);
+      return await remote.query(text, format, asker, most);
     } catch (thrown) {
       // A server does not end a query whose client has gone.
       if (thrown instanceof QueryProblem && thrown.status === 504) this.#restart(server);
       throw thrown;
+    } finally {
+      await remote.close();
     }
   }
 
