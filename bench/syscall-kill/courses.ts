@@ -244,6 +244,13 @@ async function coursesIn(
       seen: latest,
     },
     {
+      name: '`rollback`',
+      command: command('rollback', SECOND, out, '--republish'),
+      prepare: () => begin(twoInFeed),
+      left: ofPlace,
+      seen: latest,
+    },
+    {
       name: '`prune`',
       command: configured('prune', '--out', out, '--keep-last', '1', '--harvests', stores),
       prepare: () => begin(stored),

@@ -4,7 +4,7 @@ import { runBench } from './compiled.js';
 
 /** One kill for each command in each run; `KILL_POINTS=500 SEED=random` tries more, and others. */
 
-const { KILL_POINTS = '11', SEED = '1' } = process.env;
+const { KILL_POINTS = '12', SEED = '1' } = process.env;
 const seed = SEED === 'random' ? String(Math.floor(Math.random() * 2 ** 31)) : SEED;
 
 test.skipIf(!mayInject())(
