@@ -182,9 +182,10 @@ export async function syntaxProblem(text: string, base: string): Promise<string 
 /** Reads queries with the engine, in a thread: each is asked of an empty store. */
 export class SyntaxChecker {
   readonly #base: string;
-  #pool: ThreadPool<EngineJob, EngineOutput> | undefined;
-
   readonly #script: URL;
+  #pool: ThreadPool<EngineJob, EngineOutput> | undefined;
+  /** Until the thread has begun: on a busy machine that takes seconds, which are none of a query. */
+  #begun: Promise<unknown> | undefined;
 
   /**
    * @param base of the release, for relative IRIs
@@ -203,14 +204,17 @@ export class SyntaxChecker {
   async problemOf(text: string): Promise<string | undefined> {
     const problem = whyRefused(text);
     if (problem !== undefined) return problem;
-    this.#pool ??= poolOf(this.#script, this.#base, sharedNumber());
+    const pool = this.#pool ?? poolOf(this.#script, this.#base, sharedNumber());
+    this.#pool = pool;
+    this.#begun ??= pool.run({ query: 'ASK {}', format: RESULT_TYPES.json, most: PIECE });
+    await this.#begun;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), READ_WITHIN);
     });
     const format = formOf(text) === 'graph' ? RESULT_TYPES.nt : RESULT_TYPES.json;
     try {
-      const output = await Promise.race([this.#pool.run({ query: text, format, most: PIECE }), late]);
+      const output = await Promise.race([pool.run({ query: text, format, most: PIECE }), late]);
       if (output === undefined) throw new Error('it takes too long to read');
       if ('trap' in output) throw new Error(output.trap);
       return 'problem' in output ? output.problem : undefined;
@@ -226,6 +230,7 @@ export class SyntaxChecker {
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
+    this.#begun = undefined;
     await pool?.close();
   }
 }

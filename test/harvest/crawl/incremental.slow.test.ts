@@ -36,7 +36,8 @@ const SHARE_MS = (Number(MONTHS_MINUTES) / Object.keys(MODES).length) * 60_000;
 /** Harvests a world, as a mode shows it, into a store. */
 async function harvested(world: World, mode: (clients: Clients) => Clients, store: string, today: string) {
   const services = await startServices({ world });
-  const clients = clientsOf(services);
+  // A connection that has been idle may be closed at the moment of a request.
+  const clients = clientsOf(services, { patienceMs: 60_000 });
   try {
     return await harvestInto(store, mode(clients), { today });
   } finally {
