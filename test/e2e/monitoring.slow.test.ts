@@ -164,7 +164,7 @@ describe('a notification', () => {
       'is a warning with the host alone if it is never accepted',
       [500],
       2,
-      [/^the notification to 127\.0\.0\.1:\d+ was not accepted: status 500$/],
+      [/^the notification to 127\.0\.0\.1:\d+ was not accepted: status 500 Internal Server Error$/],
     ],
     ['is a warning if nothing listens', undefined, 0, [/was not accepted: /]],
   ])('that is not accepted %s', async (_, answers, posts, warnings) => {
