@@ -200,6 +200,7 @@ test('metrics and a notification that cannot be written are no fault of a build'
   hook.close();
   const ended = await runWarm([
     ...['build', '-c', config, '--kinds', 'people', '--formats', 'nt', '--release', 'y'],
+    ...['--accept-change', 'kinds,formats'],
     ...['--metrics', file, '--notify', hookUrl],
   ]);
   expect(ended.code).toBe(0);

@@ -1,3 +1,5 @@
+import { isNothing } from './scalars.js';
+
 /**
  * The fields marked **P** in wire-format.md: sent to privileged keys only, and never published. Each means the same in every
  * record.
@@ -69,7 +71,7 @@ const NUMBER = /^[^\p{L}\p{N}.]*\d+(?:\.\d+)?[^\p{L}\p{N}.]*$/u;
 export function isOddValue(value: unknown): boolean {
   if (typeof value === 'string')
     return !VALUE.test(value) && (FOLDED_VALUE.test(folded(value)) || NUMBER.test(value.normalize('NFKD')));
-  return Array.isArray(value) && value.length > 0;
+  return Array.isArray(value) && value.some((entry) => !isNothing(entry));
 }
 
 /** A record without its privileged fields, at every depth. Mappings take no other type, so they cannot publish one. */
