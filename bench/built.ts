@@ -20,6 +20,7 @@ interface Built {
   'release/dumps/dataset-chunk': typeof import('../src/release/dumps/dataset-chunk.js');
   'release/dumps/parts-file': typeof import('../src/release/dumps/parts-file.js');
   'model/rdf/formats/turtle': typeof import('../src/model/rdf/formats/turtle.js');
+  'harvest/store/harvest-store': typeof import('../src/harvest/store/harvest-store.js');
   'harvest/store/stored-harvest': typeof import('../src/harvest/store/stored-harvest.js');
 }
 

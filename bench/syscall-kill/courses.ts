@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { built as compiled } from '../built.js';
 import { type Files, filesOf as harvestIn } from '../kill/left.js';
 import { type Relay, startRelay } from '../kill/relay.js';
 import { configFor, makeLastMonth } from '../kill/scene.js';
@@ -36,7 +37,7 @@ export interface Courses {
 const OXIGRAPH = fileURLToPath(new URL('../stores/oxigraph-server.js', import.meta.url));
 
 /** The releases before the one of today. */
-const [FIRST, SECOND] = ['2026-09-21', '2026-10-21'];
+const [EARLIEST, FIRST, SECOND] = ['2026-08-21', '2026-09-21', '2026-10-21'];
 
 /** Facts of a run, with times; the fields of a store that count harvests. */
 const CHANGES = /(^|\/)(run\.json|store\.status\.json|store\.sqlite)$/;
@@ -87,6 +88,14 @@ async function filesBelow(folder: string): Promise<Files> {
     return [name, createHash('sha256').update(bytes).digest('hex')] as const;
   });
   return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Adds a harvest without answers to a store, as of another day. */
+async function harvestedOn(directory: string, day: string): Promise<void> {
+  const { openForHarvest } = await compiled('harvest/store/harvest-store');
+  const store = await openForHarvest(directory, { pid: process.pid });
+  const history = (await store.last?.document('history.json')) ?? '';
+  await store.finish({ 'history.json': history.replace(/("harvested": )"[^"]*"/, `$1"${day}"`) });
 }
 
 /** Sets everything up: services, and a folder for each course to begin with. */
@@ -162,6 +171,9 @@ async function coursesIn(
   relay.leadTo(before);
   await run(configured('harvest'));
   const lastMonth = await keep('last month');
+  await run(built('--release', EARLIEST));
+  const beforeAll = await keep('the earliest release');
+  await begin(lastMonth);
   await run(built('--release', FIRST, '--feed'));
   relay.leadTo(now);
   await run(configured('harvest'));
@@ -170,7 +182,10 @@ async function coursesIn(
   const twoReleases = await keep('two releases');
   await run(command('feed', out));
   const twoInFeed = await keep('two releases in the feed');
+  // A release and a store that nothing needs.
+  await cp(join(beforeAll, 'out', EARLIEST), join(out, EARLIEST), { recursive: true });
   await cp(join(lastMonth, 'store'), join(stores, 'old'), { recursive: true });
+  await harvestedOn(join(stores, 'old'), EARLIEST);
   await cp(store, join(stores, 'new'), { recursive: true });
   const stored = await keep('two stores');
   await begin(twoReleases);
