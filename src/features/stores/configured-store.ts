@@ -69,8 +69,12 @@ export async function openTriplestore(
   return { client, kind };
 }
 
-/** The store of the configuration, with the options in place of its settings. */
-async function namedTriplestore(options: TriplestoreOptions): Promise<TriplestoreSettings> {
+/**
+ * The store of the configuration, with the options in place of its settings.
+ *
+ * @throws FolkloreError CONFIG_INVALID when the endpoint is no URL, nor the name of a store
+ */
+export async function namedTriplestore(options: TriplestoreOptions): Promise<TriplestoreSettings> {
   const given = defined({
     query: options.queryUrl,
     update: options.updateUrl,

@@ -49,9 +49,10 @@ Examples:
   folklore-ld load output/latest --endpoint http://127.0.0.1:3030/folklore --endpoint-kind fuseki
   folklore-ld load output/latest --endpoint http://127.0.0.1:7019 --endpoint-kind qlever`,
   run: async ({ args: [release], options, schema }, context) => {
-    const { openTriplestore } = await import('./configured-store.js');
+    const { namedTriplestore, openTriplestore } = await import('./configured-store.js');
     const { loadRelease } = await import('./load.js');
     const { loadPlanOf } = await import('./load-plan.js');
+    await namedTriplestore({ ...options, schema });
     // Before the store is asked: it may not be running, which takes its patience.
     const plan = await loadPlanOf(release);
     const { client, kind } = await openTriplestore({ ...options, schema }, context);
