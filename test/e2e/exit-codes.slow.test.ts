@@ -14,7 +14,7 @@ describe('a build with rejected records', () => {
   let configured: string;
   beforeAll(async () => {
     folder = await makeFolder();
-    await harvestSample(folder, makeSyntheticWorld({ scale: 0.0005, seed: 4, dirt: 0.1 }));
+    await harvestSample(folder, makeSyntheticWorld({ scale: 0.002, seed: 4, dirt: 0.4 }));
     configured = join(folder, 'config.yaml');
     const service = 'url: http://127.0.0.1:1, key: { env: NO_KEY }';
     await writeFile(
