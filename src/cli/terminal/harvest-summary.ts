@@ -58,7 +58,7 @@ export function summariseQuietly(
   scope: SummaryScope,
 ): string | undefined {
   const { coverage, drift, withdrawn, revisit, neverSent } = result;
-  // What the service never sends is told with a first harvest, and is no news later.
+  // Kinds and fields that the service never sends are reported with a first harvest only.
   const missed = revisit === 'first' ? neverSent.length : 0;
   if (coverage.gaps.length + drift.length + withdrawn.length + missed > 0)
     return summariseHarvest(result, store, scope);

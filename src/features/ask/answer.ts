@@ -58,7 +58,7 @@ function unlessProblem(thrown: unknown): undefined {
 /**
  * Puts a query to the engine; problems of the query are part of the answer.
  *
- * @param asker aborts when nobody waits for the answer any more
+ * @param asker aborts when the client gives the answer up
  * @param most solutions of a query without a LIMIT; all of them unless given
  */
 export async function answerOf(

@@ -74,7 +74,7 @@ export interface QueryEngine {
    * Answers one query.
    *
    * @param format of a table for SELECT and ASK, of a graph for CONSTRUCT and DESCRIBE
-   * @param asker aborts when nobody waits for the answer any more
+   * @param asker aborts when the client gives the answer up
    * @param most characters of the answer, where these are fewer than those of the engine
    * @throws QueryProblem when the query is wrong, takes too long or too much memory, or has too large an answer; when the release is
    *   being loaded again, with the seconds that loading takes
@@ -122,7 +122,7 @@ const MOST_OPERATORS = 500;
 const MOST_TRIPLES = 9_000_000;
 /** Queries that are asked and not answered. */
 const MOST_WAITING = 20;
-/** Milliseconds after which a query is slow: then another engine is loaded for those that wait, and one that nobody waits for is ended. */
+/** Milliseconds after which a query is slow: another engine is then loaded for waiting queries, and an abandoned query ends its engine. */
 const SLOW_MS = 2000;
 
 /** The programs of an engine's process, and of the thread that reads queries. */

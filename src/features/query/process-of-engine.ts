@@ -184,7 +184,7 @@ export class EngineProcess {
         else if ('output' in message) resolve(message.output);
         else if ('failure' in message) reject(unpackError(message.failure));
       };
-      // An error of sending is told when the process ends.
+      // An error of sending is reported when the process ends.
       this.#child?.send(job, () => {});
     });
   }

@@ -225,7 +225,7 @@ export function* readRecords(
   }
 }
 
-/** A field that decides about access, in a spelling that no kind has: what it is about is not known. */
+/** An access field in a spelling that no kind has. Its subject is unknown. */
 const oddField = (path: string): Fault => ({
   pointer: pointTo('', ...path.split('.')),
   message: ODD_SPELLING.en,

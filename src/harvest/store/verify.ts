@@ -137,7 +137,7 @@ function damagedDerivations(file: StoreFile): Problem[] {
   return problems;
 }
 
-/** What a function returns; undefined where it finds a damage, which is told. */
+/** The result of a function; undefined after damage, which is reported. */
 function unlessDamaged<T>(act: () => T, tell: (damage: string) => void): T | undefined {
   try {
     return act();

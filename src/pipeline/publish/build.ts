@@ -175,7 +175,7 @@ export async function build(
     // Closing files may fail, too, when the disk is full.
     throw asWriteError(release.directory, thrown);
   });
-  // The release is published: what fails from here on is told, and changes nothing of that.
+  // The release is published. Later failures are warnings.
   const afterwards = (what: string, work: () => Promise<void>): Promise<void> =>
     work().catch((thrown: unknown) => report({ event: 'warning', message: `${what}: ${messageOf(thrown)}` }));
   await afterwards('the index of the harvest is not kept in the store', () =>

@@ -83,7 +83,7 @@ export const transcript = z.object({
   itemID: id,
   approved: z.boolean().optional(),
   moderated: z.boolean().optional(),
-  /** Without one where nobody has written anything yet. */
+  /** Absent before the first write. */
   text: text.optional(),
   transcribers: z.array(z.object({ id, name: name.optional() })),
 });
