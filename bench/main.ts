@@ -9,6 +9,7 @@ import { benchKill } from './kill.js';
 import { benchMonthly } from './monthly.js';
 import { benchPeers } from './peers.js';
 import { benchQuads } from './quads.js';
+import { benchReleaseBytes } from './release-bytes.js';
 import { benchReliability } from './reliability.js';
 import {
   fillDocument,
@@ -61,6 +62,7 @@ const OTHERS: Readonly<Record<string, (room: Room, ...args: readonly string[]) =
   guard: benchGuard,
   kill: (_, ...args) => benchKill(...args),
   'syscall-kill': (_, ...args) => benchSyscallKill(...args),
+  'release-bytes': benchReleaseBytes,
   reliability: (_, ...args) => benchReliability(...args),
 };
 

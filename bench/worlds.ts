@@ -18,6 +18,7 @@ export interface Serving {
   readonly archive: string;
   readonly placenames: string;
   readonly key: string;
+  readonly keys: Readonly<Record<'public' | 'internal', string>>;
   readonly process: Process;
 }
 
@@ -27,9 +28,9 @@ export async function serve(script: string, ...args: readonly string[]): Promise
   const { archive, placenames, keys } = process.ready as {
     archive: string;
     placenames: string;
-    keys: { public: string };
+    keys: Serving['keys'];
   };
-  return { archive, placenames, key: keys.public, process };
+  return { archive, placenames, key: keys.public, keys, process };
 }
 
 /** A harvest on disk. */
