@@ -24,6 +24,9 @@ interface Profile {
   readonly personsProfile: 'full' | 'roles-only';
 }
 
+/** The setting that belongs to a key. */
+const PROFILE_OF = { public: 'public', internal: 'privileged' } as const;
+
 const PROFILES: readonly Profile[] = [
   { name: 'public', key: 'public', personsProfile: 'full' },
   { name: 'privileged', key: 'internal', personsProfile: 'full' },
@@ -114,7 +117,7 @@ async function exportMonths(
     const { archive, placenames } = serving;
     const named = { env: 'BENCH_KEY' };
     const services = {
-      archive: { url: archive, key: named, gender: 'irish' },
+      archive: { url: archive, key: named, gender: 'irish', profile: PROFILE_OF[key] },
       placenames: { url: placenames, key: named },
     };
     const settings = { services, pace: { concurrency: 8, perSecond: 1_000_000 }, personsProfile };
