@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOrder, buildRelease, contentOf, FORMATS } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
-import { measure, measureScript, peakMemory, type Ran } from './processes.js';
-import { type Redis, startRedis, startWorkers, stopped } from './queue.js';
+import { measure, measureScript, type Ran } from './processes.js';
 import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 import type { Limit, Mapped } from './stage.js';
@@ -19,7 +18,6 @@ const STAGES = {
   build: 'build in one thread: Turtle, JSON-LD, N-Quads',
   two: 'the same in two threads',
   parts: 'the same in two parts (`--shard`) at the same time, and the merge',
-  queue: 'the same by two workers of a queue',
   full: 'export: harvest and build, Turtle, N-Triples, JSON-LD, gzip',
   verify: 'verify the release',
   validate: 'validate the release',
@@ -56,8 +54,6 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
   const warm = await worlds.harvested(scale);
   const serving = await worlds.serve(scale);
   const scene = new Scene(worlds, warm, serving);
-  const redis = await startRedis().catch(() => undefined);
-  if (redis === undefined) report('redis-server is not installed: no queue');
   const limits: number[] = [];
   const results = await inTurn<Cost>(
     {
@@ -71,7 +67,6 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
       build: () => scene.build({ workers: 1 }),
       two: () => scene.build({ workers: 2 }),
       parts: () => scene.buildInParts(),
-      ...(redis === undefined ? {} : { queue: () => scene.buildByQueue(redis) }),
       full: () => scene.export(),
       verify: () => measure(['verify', scene.exported]),
       validate: () => measure(['validate', scene.exported]),
@@ -79,7 +74,7 @@ async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
     ROUNDS,
     report,
   );
-  await Promise.all([redis?.stop(), worlds.stop(serving)]);
+  await worlds.stop(serving);
   const costs = Object.entries(results).map(([stage, runs]) => {
     const cost = {
       seconds: median(runs.map((run) => run.seconds)),
@@ -139,16 +134,6 @@ class Scene {
         merged.peakMiB,
       ),
     };
-  }
-
-  /** Makes a release by two workers of a queue, which wait for it. Memory is that of planner and workers. */
-  async buildByQueue(redis: Redis): Promise<Cost> {
-    const where = ['--queue', redis.address(0), '--spool', this.#worlds.path('spool')];
-    const workers = await startWorkers(2, where, this.#warm);
-    const made = await this.build({ workers: 1, more: where });
-    const peaks = workers.map(peakMemory);
-    await Promise.all(workers.map(stopped));
-    return { seconds: made.seconds, peakMiB: peaks.reduce((sum, peak) => sum + peak, made.peakMiB) };
   }
 
   /** Exports everything into an empty store. */

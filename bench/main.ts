@@ -2,7 +2,6 @@ import { benchArchive } from './archive.js';
 import { benchBrowse } from './browse.js';
 import { benchBuild } from './build.js';
 import { seconds } from './figures.js';
-import { benchFleet } from './fleet.js';
 import { benchGuard } from './guard.js';
 import { benchHarvest } from './harvest.js';
 import { benchKill } from './kill.js';
@@ -54,7 +53,6 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
 const ELSEWHERE: Readonly<Record<string, { readonly bench: SpeedBench; readonly page: string }>> = {
   archive: { bench: benchArchive, page: 'docs/performance.md' },
   stores: { bench: benchStores, page: 'docs/stores.md' },
-  fleet: { bench: benchFleet, page: 'docs/fleet.md' },
 };
 
 /** Benches that print what they find. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a release on a Slurm cluster, without a queue: an array of jobs maps the parts, one more job merges them.
+# Builds a release on a Slurm cluster: an array of jobs maps the parts, one more job merges them (docs/shards.md).
 # The harvest, the spool and the output are on a file system that all nodes have. Call it on the login node:
 #
 #   deploy/slurm-array.sh <parts> <spool> --config my.yaml --release 2026-12-01

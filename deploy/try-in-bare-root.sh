@@ -146,7 +146,5 @@ for _ in $(seq 100); do ! grep -qs '"url"' "$work/browse.log" || break; sleep 0.
 variables+=(HEALTH_URL=http://127.0.0.1:4030/)
 in_root "$root" "$user" "$folder" "${healthy[@]}"
 kill "$server"
-say 'packages of --queue'
-in_root "$root" "$user" /app node -e "import('bullmq').then(() => import('ioredis'))"
 say "size of the program: $(du -sm "$root/app" | cut -f1) MB"
 say 'done'

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 /**
  * The lane of a test file is the end of its name: `.slow.test.ts` starts a process, a browser or a store, or makes a release;
- * `.stores.test.ts` needs triple stores or Redis; every other file is in the fast lane, which `npm test` runs.
+ * `.stores.test.ts` needs triple stores; every other file is in the fast lane, which `npm test` runs.
  */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

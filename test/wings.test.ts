@@ -42,7 +42,6 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'oai-pmh',
     'links',
     'stores',
-    'fleet',
     'monitoring',
     'mirror',
     'generated-world',
@@ -104,8 +103,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   undici: ['harvest/client'], // every request passes the proxies of request-sender.ts
   'p-queue': ['harvest/client'],
   commander: ['cli', 'features'],
-  bullmq: ['features/fleet'],
-  ioredis: ['features/fleet'],
   yaml: ['base', 'features/deposit', 'cli'],
   'csv-parse/sync': ['cli', 'features/links', 'features/browse'],
   'hono/html': ['features/report-pages', 'features/browse', 'features/links'],

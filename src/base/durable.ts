@@ -45,7 +45,7 @@ export async function replaceFile(
   const partial = `${file}${isShared ? `.${randomUUID()}` : ''}${PARTIAL}`;
   try {
     if (typeof content === 'function') await content(partial);
-    else await writeFile(partial, content, isCache);
+    else await writeFile(partial, content);
     if (typeof content === 'function' && !isCache) await sync(partial);
     await (isCache || isBatched ? rename(partial, file) : renameDurably(partial, file));
   } catch (thrown) {
@@ -125,11 +125,11 @@ export async function syncAll(path: string): Promise<void> {
   await syncFolder(path);
 }
 
-async function writeFile(path: string, content: string | Uint8Array, isCache: boolean): Promise<void> {
+async function writeFile(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'w');
   try {
     await handle.writeFile(content);
-    if (!isCache) await handle.sync();
+    await handle.sync();
   } finally {
     await handle.close();
   }

@@ -15,7 +15,6 @@ const EXITS = {
   LIMIT_REACHED: 'misuse',
   OUTPUT_UNWRITABLE: 'misuse',
   PORT_UNUSABLE: 'misuse',
-  QUEUE_UNAVAILABLE: 'unavailable',
   RECORD_UNKNOWN: 'misuse',
   QUERY_FAILED: 'misuse',
   RELEASE_TOO_LARGE: 'misuse',

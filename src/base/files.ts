@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, statfs } from 'node:fs/promises';
+import { mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { syncFolder } from './durable.js';
 import { errorCode } from './errors.js';
@@ -10,16 +10,6 @@ export async function exists(path: string): Promise<boolean> {
     return true;
   } catch (thrown) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(thrown))) return false;
-    throw thrown;
-  }
-}
-
-/** The text of a file; undefined when there is no such file. */
-export async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
     throw thrown;
   }
 }

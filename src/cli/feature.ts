@@ -5,7 +5,6 @@ import type { Outcome } from '../base/exit-codes.js';
 import type { ProblemList } from '../base/problems.js';
 import type { BuildFeature } from '../pipeline/plan/build-feature.js';
 import type { BuildPlan, FeatureModule } from '../pipeline/plan/build-plan.js';
-import type { Fleet } from '../pipeline/publish/build.js';
 import type { ServiceMiddleware } from '../services/server/app.js';
 import type { World } from '../services/server/world.js';
 import type { Config, ConfigSchema, PublishedSettings } from './config/settings.js';
@@ -159,8 +158,6 @@ export interface AroundBuild {
    * @throws FolkloreError CONFIG_INVALID when the settings contradict each other
    */
   check?(config: Config): void;
-  /** A runner that maps shards elsewhere, where the options of the call ask for one. */
-  fleet?(options: object, context: CommandContext): Promise<Fleet | undefined>;
   /**
    * When the release is in its place. An error but `INTERRUPTED` is a warning: what is published stays a success.
    *

@@ -9,7 +9,7 @@ export const GROUPS = {
   release: 'Release:',
   forms: 'More forms of a release:',
   build: 'How a release is made:',
-  fleet: 'Several machines:',
+  parts: 'A build in parts:',
   run: 'Run and log:',
 } as const;
 

@@ -15,7 +15,7 @@ import { overridesOf } from './config/setting-options.js';
 import { CONFIG_SCHEMA, type ConfigSchema, SAMPLE_STORE, SETTING_OPTIONS } from './config/settings.js';
 import type { CommandContext, GivenSettings } from './feature.js';
 import { newestOfToday, previousRelease } from './previous-release.js';
-import { LOCAL_AND_QUEUE, type RunCall, type RunOptions } from './run-options.js';
+import type { RunCall, RunOptions } from './run-options.js';
 import { PROGRAM_VERSION, runtimeVersions } from './version.js';
 
 /** Configuration of the built-in services; their ports and keys are known when they run. */
@@ -178,7 +178,7 @@ export async function buildPlanOf(
     isLatest: !isSample,
     pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
-    workers: options.workers === LOCAL_AND_QUEUE ? 'auto' : (options.workers ?? 'auto'),
+    workers: options.workers ?? 'auto',
     isProfiled: options.profile === true,
     runtime: runtimeVersions(),
     ...(options.spool === undefined ? {} : { spool: options.spool }),

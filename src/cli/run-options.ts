@@ -7,9 +7,6 @@ import { configOption, option, wholeNumber } from './command.js';
 import type { CommandCall } from './feature.js';
 import { grouped } from './help.js';
 
-/** The value of `--workers` for threads here and the workers of the queue. */
-export const LOCAL_AND_QUEUE = 'local+queue';
-
 /** Options of a harvest or a build that are not settings of the configuration. */
 export interface RunOptions {
   readonly config?: string;
@@ -19,7 +16,7 @@ export interface RunOptions {
   readonly previous?: string;
   readonly replace?: boolean;
   readonly acceptChange?: readonly string[];
-  readonly workers?: Workers | typeof LOCAL_AND_QUEUE;
+  readonly workers?: Workers;
   readonly profile?: boolean;
   readonly spool?: string;
   readonly shard?: ShardPart;
@@ -50,15 +47,12 @@ export const harvestOptions = (): Option[] =>
     ).choices(['last', 'never']),
   );
 
-/** @param more the meaning of {@link LOCAL_AND_QUEUE}, for commands that know it */
-export const workersOption = (more?: string): Option => {
-  const words = more === undefined ? ['auto'] : ['auto', LOCAL_AND_QUEUE];
-  return option(
+export const workersOption = (): Option =>
+  option(
     '--workers <number>',
-    `threads, or auto: all cores if there is enough data${more === undefined ? '' : `; ${more}`} (default: auto)`,
-    (text) => (words.includes(text) ? text : wholeNumber(1, 64, words)(text)),
+    'threads, or auto: all cores if there is enough data (default: auto)',
+    (text) => (text === 'auto' ? text : wholeNumber(1, 64, ['auto'])(text)),
   ).env('FOLKLORE_LD_WORKERS');
-};
 
 export const buildOptions = (): Option[] => [
   ...grouped(
@@ -84,19 +78,16 @@ export const buildOptions = (): Option[] => [
   ),
   ...grouped(
     'build',
-    workersOption(`${LOCAL_AND_QUEUE}: threads here beside the workers of --queue`),
+    workersOption(),
     option('--profile', 'print the time of each stage and the slowest records'),
   ),
 ];
 
-/** Options of a build that several processes share. */
+/** Options of a build in parts. */
 export const partOptions = (): Option[] =>
   grouped(
-    'fleet',
-    option(
-      '--spool <folder>',
-      'folder that all parts of a build, or planner and workers, share; removed at the end',
-    ),
+    'parts',
+    option('--spool <folder>', 'folder that all parts of a build share; removed at the end'),
     option(
       '--shard <i/n>',
       'map one of n parts of the records into the spool, such as 2/8; no release is made',

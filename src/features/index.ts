@@ -8,7 +8,6 @@ import { effective } from './effective/feature.js';
 import { faults } from './faults/feature.js';
 import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
-import { fleet } from './fleet/feature.js';
 import { generatedWorld } from './generated-world/feature.js';
 import { iiif } from './iiif/feature.js';
 import { links } from './links/feature.js';
@@ -82,7 +81,6 @@ export const FEATURES: readonly Feature[] = [
   reconcile,
   tableApi,
   oaiPmh,
-  fleet,
   monitoring,
   mirror,
   generatedWorld,

@@ -48,7 +48,7 @@ const LINES = new Map(
 /** Commands that run until SIGTERM. */
 const SERVES = /^folklore-ld (?:serve|browse(?!.* --out))/;
 /** What needs a program of others; test/features/query and deploy/checks have these. */
-const ELSEWHERE = /--engine |--store \S+.*--queue/;
+const ELSEWHERE = /--engine /;
 /** Exit codes that a line may have on the sample world, some of whose records are wrong on purpose. */
 const CODES: Readonly<Record<string, readonly number[]>> = {
   export: [0, 4, 5],

@@ -94,18 +94,12 @@ test.each([
 });
 
 test.each<readonly [string, readonly string[], RegExp, RegExp]>([
-  [
-    'a word for a number of threads',
-    ['build', '--workers', 'many'],
-    /from 1 to 64, or auto, or \S+\./,
-    /--help/,
-  ],
-  ['the same where no queue is', ['verify', '--workers', 'many'], /from 1 to 64, or auto\.$/, /--help/],
+  ['a word for a number of threads', ['build', '--workers', 'many'], /from 1 to 64, or auto\.$/, /--help/],
   [
     'an option of other commands',
-    ['export', '--queue'],
-    /unknown option '--queue'/,
-    /^--queue is an option of build, work\.$/,
+    ['verify', '--replace'],
+    /unknown option '--replace'/,
+    /^--replace is an option of export, build\.$/,
   ],
   [
     'a value that an option does not take',

@@ -12,8 +12,6 @@ import { runWarm } from '../support/warm.js';
 
 /** Reads options. */
 const START = ['commander', 'leven'];
-/** Packages of `--queue`, which users of it install. */
-const QUEUE = ['bullmq', 'ioredis'];
 /** Options of settings come from the schema of the configuration; faults of `serve` from the schemas of the services. */
 const brought = (line: string): string[] =>
   line.startsWith('-') || line.startsWith('browse') ? START : [...START, 'zod'];
@@ -32,7 +30,7 @@ async function watched(line: string): Promise<Ended & { readonly packages: strin
   });
   // The coverage must not be empty.
   expect(scripts.some((url) => url.endsWith('/dist/cli/program.js'))).toBe(true);
-  const packages = [...Object.keys(dependencies), ...QUEUE].filter((name) =>
+  const packages = Object.keys(dependencies).filter((name) =>
     scripts.some((url) => url.includes(`/node_modules/${name}/`)),
   );
   return { ...ended, packages: packages.sort() };

@@ -4,7 +4,7 @@ import type { ReleaseCounts } from '../../base/events.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
 import type { BuildPlan } from '../../pipeline/plan/build-plan.js';
-import type { BuildResult, Fleet } from '../../pipeline/publish/build.js';
+import type { BuildResult } from '../../pipeline/publish/build.js';
 import type { Profile } from '../../pipeline/shards/profile.js';
 import { dayIn } from '../../release/description/label.js';
 import { graceOption } from '../command.js';
@@ -19,7 +19,7 @@ Examples:
   folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
   folklore-ld build --sample --on-violation halt
 
-On several machines that share a folder, without Redis (each part on one of them, then one merge):
+In parts, on one machine or on several that share a folder, then one merge:
   folklore-ld build -c my.yaml --spool /shared/spool --shard 1/2
   folklore-ld build -c my.yaml --spool /shared/spool --shard 2/2
   folklore-ld build -c my.yaml --spool /shared/spool --merge`,
@@ -27,6 +27,8 @@ On several machines that share a folder, without Redis (each part on one of them
     const { spool, shard, merge = false } = call.options;
     if (shard !== undefined && spool === undefined) throw misuse('--shard needs --spool.');
     if (merge && spool === undefined) throw misuse('--merge needs --spool.');
+    if (spool !== undefined && shard === undefined && !merge)
+      throw misuse('--spool goes with --shard or --merge.');
     if (shard !== undefined) return mapOnePart(call, context);
     const { monitored } = await import('../run-status/monitored.js');
     return monitored('build', call, context, async (observed) => (await prepareBuild(call, observed))());
@@ -35,7 +37,7 @@ On several machines that share a folder, without Redis (each part on one of them
 
 const misuse = (message: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', message, {
-    hint: 'Give `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`; or `--spool DIR --queue ADDRESS`.',
+    hint: 'Give `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`.',
   });
 
 /** The features of a build, and its plan with what these add to it. */
@@ -98,10 +100,6 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const { checkChanges, publishedSettings, recordedSettings } = await import('../changed-settings.js');
   const published = await publishedSettings(context.features);
   await checkChanges(plan, { config, schema: call.schema, published }, call.options.acceptChange, context);
-  let fleet: Fleet | undefined;
-  for (const one of around) fleet ??= await one.fleet?.(call.options, context);
-  if (plan.spool !== undefined && fleet === undefined && call.options.merge !== true)
-    throw misuse('--spool goes with one of --queue, --shard and --merge.');
   const { report, signal, startedAt } = context;
   const facts = {
     startedAt,
@@ -139,7 +137,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
       return outcomeOf(await totalsIn(previous), plan);
     }
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
-    const result = await build(plan, runOf, report, { signal, fleet, features });
+    const result = await build(plan, runOf, report, { signal, features });
     if (newer !== undefined)
       report({
         event: 'warning',

@@ -12,7 +12,7 @@ const SECONDS = {
   read: 600,
   /** To write files of a release, or what follows a release. */
   write: 3600,
-  /** Commands, and runners on other machines. */
+  /** Commands. */
   unlimited: Number.POSITIVE_INFINITY,
 } as const;
 
@@ -38,7 +38,6 @@ const LIMITS: Readonly<Record<string, keyof typeof SECONDS>> = {
   'build().pages': 'write',
   aroundBuild: 'load',
   'aroundBuild().check': 'load',
-  'aroundBuild().fleet': 'unlimited',
   'aroundBuild().released': 'write',
   'checks.*': 'answer',
   ended: 'answer',

@@ -26,14 +26,10 @@ import { ReleaseWriter } from './release-writer.js';
 import { mapSecondRound } from './second-round.js';
 import { suppressedIris } from './suppressed-iris.js';
 
-/** Makes a runner that maps shards elsewhere, over one that does jobs here. */
-export type Fleet = (local: Runner, plan: BuildPlan) => Runner;
-
 /** What a build may do without. */
-export interface BuildOptions {
+interface BuildOptions {
   /** When aborted, the build stops before the next shard output. */
   readonly signal?: AbortSignal | undefined;
-  readonly fleet?: Fleet | undefined;
   /** Absent: a release has the files of the core. */
   readonly features?: BuildFeatures;
 }
@@ -77,7 +73,7 @@ export async function build(
   order: BuildPlan,
   runOf: (result: BuildResult) => object,
   report: Report,
-  { signal, fleet = (local) => local, features = new Map() }: BuildOptions = {},
+  { signal, features = new Map() }: BuildOptions = {},
 ): Promise<BuildResult> {
   const watch = new Stopwatch();
   const step = async <T>(phase: keyof typeof STEPS, work: () => Promise<T>): Promise<T> => {
@@ -96,10 +92,8 @@ export async function build(
   const made = async (): Promise<{ readonly result: BuildResult; readonly index: GlobalIndex }> => {
     const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
     // Threads get ready while the harvest is read.
-    const local =
+    const runner =
       workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary, features);
-    running = local;
-    const runner = fleet(local, plan);
     running = runner;
     watch.lap('beginning');
     const buildReport = new BuildReport(plan, release, report);

@@ -86,7 +86,7 @@ export function inputsOf({ plan, store, history }: BuildInputs): Inputs {
   // The label is part of the address of the downloads.
   const announcement = { ...plan.announcement, downloads: downloads?.replaceAll(plan.label, '') };
   const program = wholeProgram();
-  // Machines that share a spool may have the modules at other paths.
+  // The machines of a build in parts may have the modules at other paths.
   const modules = plan.modules?.map(({ sha256 }) => sha256);
   return { ...settings, modules, announcement, harvested, withdrawn, program, answers: store.digest() };
 }
@@ -106,7 +106,7 @@ const WHOLE_PROGRAM = [
 ];
 
 /** The fingerprint of the whole program. */
-export const wholeProgram = (): string => programFingerprint(WHOLE_PROGRAM);
+const wholeProgram = (): string => programFingerprint(WHOLE_PROGRAM);
 
 /** The facts of the run that made a release; none where they cannot be read. */
 export async function readRun(release: string): Promise<Readonly<Record<string, unknown>>> {

@@ -30,7 +30,7 @@ export interface MapJob {
 }
 
 /** Where the output of a shard is. */
-export interface MapResult {
+interface MapResult {
   readonly path: string;
   /** Whether an earlier run has written it into the spool. */
   readonly isReused: boolean;

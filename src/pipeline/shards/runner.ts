@@ -5,7 +5,7 @@ import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { type JobInput, type JobName, type JobOutput, Jobs } from './jobs.js';
 import type { MapperIndex } from './map-shard.js';
 
-/** Does the jobs of a build, in this thread or elsewhere. The bytes of a release do not depend on the runner. */
+/** Does the jobs of a build, in this thread or in others. The bytes of a release do not depend on the runner. */
 export interface Runner {
   /** Threads that do jobs. */
   readonly threads: number;

@@ -1,9 +1,8 @@
 import { chmod, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { writingInto } from '../../base/disk-errors.js';
 import { replaceFile } from '../../base/durable.js';
-import { errorCode, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { Inputs } from './build-inputs.js';
 import { digestOf } from './shards.js';
@@ -15,9 +14,8 @@ import { digestOf } from './shards.js';
 
 const PLAN_FILE = /^plan-[0-9a-f]{32}\.json$/;
 
-/** Every file that parts, planner and workers write into a spool, and what a network file system keeps of removed ones. */
-const SPOOL_FILE =
-  /^(\.nfs.*|(plan-[0-9a-f]{32}\.json|build|worker-[\w.-]+\.json|output-[0-9a-f]{32}-\d+(\.shard|\.failure)?)(\.[0-9a-f-]{36})?(\.partial)?)$/;
+/** Every file that the parts of a build write into a spool, and what a network file system keeps of removed ones. */
+const SPOOL_FILE = /^(\.nfs.*|(plan-[0-9a-f]{32}\.json|output-[0-9a-f]{32}-\d+)(\.[0-9a-f-]{36}\.partial)?)$/;
 
 /** Settings that only the merge uses. Parts may be mapped without them, and the merge repeated on another day. */
 const OF_THE_MERGE: ReadonlySet<string> = new Set<keyof BuildPlan>([
@@ -30,8 +28,8 @@ const OF_THE_MERGE: ReadonlySet<string> = new Set<keyof BuildPlan>([
  * else. With the same plan file, the index and all shards are the same, and so is an output of any process.
  *
  * @param shards how many shards the first round has
- * @returns the path of an output without its number. It holds the digest of the plan: a worker that has not seen the end of
- *   another build may still write into the folder.
+ * @returns the path of an output without its number. It holds the digest of the plan: a late part of another build may
+ *   still write into the folder.
  * @throws FolkloreError CONFIG_INVALID naming what differs, or another file that is there; the error of the file system
  */
 export async function joinSpool(folder: string, inputs: Inputs, shards: number): Promise<string> {
@@ -85,26 +83,14 @@ const differencesOf = (ours: Inputs, theirs: Inputs): readonly string[] =>
   );
 
 /**
- * Removes a spool whose outputs are in a release: the plan first, so that workers take no more jobs, then all other files.
- * A worker may write its status once more; a file that is not of the spool stays.
+ * Removes a spool whose outputs are in a release: the plan first, so that a spool which is half removed refuses no other build.
  *
- * @throws the error of the file system when the folder is still there after a second
+ * @throws the error of the file system when the folder cannot be removed, or a late part still writes into it
  */
 export async function removeSpool(folder: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => SPOOL_FILE.test(name));
-    names.sort((a, b) => Number(PLAN_FILE.test(b)) - Number(PLAN_FILE.test(a)));
-    // What a network file system keeps of a file that another process has open is busy.
-    for (const name of names) await rm(join(folder, name), { force: true }).catch(() => {});
-    try {
-      return await rmdir(folder);
-    } catch (thrown) {
-      if (errorCode(thrown) === 'ENOENT') return;
-      if (attempt === REMOVALS) throw thrown;
-      await sleep(REMOVAL_PAUSE_MS);
-    }
-  }
+  const names = (await readdir(folder)).filter((name) => SPOOL_FILE.test(name));
+  names.sort((a, b) => Number(PLAN_FILE.test(b)) - Number(PLAN_FILE.test(a)));
+  // What a network file system keeps of a file that another process has open is busy.
+  for (const name of names) await rm(join(folder, name), { force: true }).catch(() => {});
+  await rmdir(folder);
 }
-
-const REMOVALS = 10;
-const REMOVAL_PAUSE_MS = 100;

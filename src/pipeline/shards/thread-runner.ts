@@ -29,7 +29,7 @@ export type IndexMessage = Omit<MapperIndex, 'withheld' | 'unreadable'> &
   Readonly<Record<'withheld' | 'unreadable', readonly RecordRef[]>>;
 
 /** The mapper's part of an index as plain data. */
-export const messageOfIndex = ({
+const messageOfIndex = ({
   genders,
   ambiguousPeople,
   sharedAddresses,
@@ -92,7 +92,7 @@ function nameOf(input: JobInput<JobName>): string {
 }
 
 /** The first record or answer of a shard, for error messages. */
-export function nameOfShard(shard: Shard): string {
+function nameOfShard(shard: Shard): string {
   if ('records' in shard) return `${shard.records[0]?.kind} ${shard.records[0]?.id}`;
   return `${shard.answers[0]?.file.entry.service} ${shard.answers[0]?.request}`;
 }

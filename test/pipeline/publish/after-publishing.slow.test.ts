@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunEvent, silent } from '../../../src/base/events.js';
 import { Lock } from '../../../src/base/lock.js';
 import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
-import { type BuildOptions, build } from '../../../src/pipeline/publish/build.js';
+import { build } from '../../../src/pipeline/publish/build.js';
 import { LOCK, stagingName } from '../../../src/pipeline/publish/staging.js';
-import type { Runner } from '../../../src/pipeline/shards/runner.js';
+import { InlineRunner } from '../../../src/pipeline/shards/runner.js';
 import { features } from '../../support/build-features.js';
 import { scratch } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
@@ -20,8 +20,16 @@ async function setting() {
   const release = await harvestSample(folder);
   const out = join(folder, 'out');
   const plan: BuildPlan = { ...PLAN, store: join(folder, 'store'), out, label: 'a', pid: process.pid };
-  const buildWith = (options: BuildOptions) => build(plan, () => ({}), silent, { features, ...options });
-  return { folder, out, release, buildWith };
+  const built = () => build(plan, () => ({}), silent, { features });
+  return { folder, out, release, built };
+}
+
+/** Makes a step of the runner fail until the end of the test. */
+function failing(step: 'begin' | 'run', message: string): void {
+  const spy = vi.spyOn(InlineRunner.prototype, step).mockImplementation(() => {
+    throw new Error(message);
+  });
+  onTestFinished(() => spy.mockRestore());
 }
 
 /** Services that no build asks. */
@@ -83,28 +91,18 @@ describe('a build', () => {
   });
 
   test('that cannot begin leaves neither a lock nor a folder', async () => {
-    const { out, buildWith } = await setting();
-    const fleet = (): never => {
-      throw new Error('no fleet');
-    };
-    await expect(buildWith({ fleet })).rejects.toThrow('no fleet');
+    const { out, built } = await setting();
+    failing('begin', 'no runner');
+    await expect(built()).rejects.toThrow('no runner');
     expect(await isCleared(out)).toBe(true);
   });
 
   test('fails with its first error, not with that of cleaning up', async () => {
-    const { out, buildWith } = await setting();
-    const fleet = (local: Runner): Runner => ({
-      threads: 1,
-      begin: () => {},
-      run: () => {
-        throw new Error('the first');
-      },
-      close: async () => {
-        await local.close();
-        throw new Error('the second');
-      },
-    });
-    await expect(buildWith({ fleet })).rejects.toThrow('the first');
+    const { out, built } = await setting();
+    failing('run', 'the first');
+    const spy = vi.spyOn(InlineRunner.prototype, 'close').mockRejectedValue(new Error('the second'));
+    onTestFinished(() => spy.mockRestore());
+    await expect(built()).rejects.toThrow('the first');
     expect(await isCleared(out)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
@@ -18,8 +18,8 @@ import type { BuildPlan } from '../../../src/pipeline/plan/build-plan.js';
 import { compileVocabulary } from '../../../src/pipeline/plan/compiled-vocabulary.js';
 import { isLeftOut } from '../../../src/pipeline/plan/violation-policy.js';
 import { type BuildResult, build } from '../../../src/pipeline/publish/build.js';
+import { stagingName } from '../../../src/pipeline/publish/staging.js';
 import { mapPart } from '../../../src/pipeline/shards/map-part.js';
-import { ThreadRunner } from '../../../src/pipeline/shards/thread-runner.js';
 import { publishedSources } from '../../../src/use/inspect/explain/published-records.js';
 import '../../support/equal-bytes.js';
 import { features } from '../../support/build-features.js';
@@ -27,12 +27,9 @@ import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 
 /**
- * The ways to make one release: record by record, in this thread, in several threads, and in parts that share a folder, as on
- * the nodes of a batch system.
+ * The ways to make one release: record by record, in this thread, and in parts that share a folder, as on the nodes of a batch
+ * system. Threads are those of test/deploy/shards.slow.test.ts and test/e2e/release.slow.test.ts.
  */
-
-/** The program of a thread, as built. */
-const WORKER = new URL('../../../dist/pipeline/shards/shard-worker.js', import.meta.url);
 
 let folder: string;
 let release: BuildResult;
@@ -41,7 +38,14 @@ let whole: Map<string, Buffer>;
 beforeAll(async () => {
   folder = await makeFolder();
   await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 11, dirt: 0.2 }));
-  release = await build(planOf('whole'), () => ({}), silent, { features });
+  const outputs = join(folder, 'whole', stagingName('x'), '.shards');
+  const modes = new Set<number>();
+  const report = (): void => {
+    if (existsSync(outputs)) modes.add(statSync(outputs).mode & 0o777);
+  };
+  release = await build(planOf('whole'), () => ({}), report, { features });
+  // Outputs of shards hold rejected records: only their owner may read them.
+  expect([...modes]).toEqual([0o700]);
   whole = await filesBelow(release.directory);
   return () => removeFolder(folder);
 });
@@ -98,17 +102,6 @@ test('a build says what records come to one after another', async () => {
   }
 });
 
-test('three threads give the same bytes', async () => {
-  const threads = (_: unknown, plan: BuildPlan) => {
-    // Outputs of shards hold rejected records: only their owner may read them.
-    const { mode } = statSync(join(plan.out, '.folklore-ld.x.partial', '.shards'));
-    expect(mode & 0o077).toBe(0);
-    return new ThreadRunner(3, plan, WORKER);
-  };
-  const { directory } = await build(planOf('threads'), () => ({}), silent, { fleet: threads, features });
-  expect(await filesBelow(directory)).toEqual(whole);
-});
-
 describe('a build in parts', () => {
   const spool = (): string => join(folder, 'spool');
   const mapped = (part: number, changes: Partial<BuildPlan> = {}) =>
@@ -157,7 +150,7 @@ describe('a build in parts', () => {
     await writeFile(one, bytes);
     await truncate(two, 1000);
     await copyFile(four, three);
-    // A worker that has not seen the end of another build writes its last output.
+    // A late part of another build writes its last output.
     await copyFile(four, join(spool(), `output-${'0'.repeat(32)}-0`));
     const { directory, shards } = await build(planOf('mended', { spool: spool() }), () => ({}), silent, {
       features,
@@ -165,5 +158,17 @@ describe('a build in parts', () => {
     expect(shards.reused).toBe(names.length - 3);
     expect(await filesBelow(directory)).toEqual(whole);
     expect(await readdir(folder)).not.toContain('spool');
+  });
+
+  test('refuses a spool that holds other files, which stay', async () => {
+    const home = join(folder, 'home');
+    await mkdir(home);
+    await writeFile(join(home, 'thesis.txt'), 'a thesis');
+    const mapping = mapPart({ ...planOf('parts'), spool: home }, { part: 1, of: 1 }, features, silent);
+    await expect(mapping).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('is no spool: it holds thesis.txt'),
+    });
+    expect(await readdir(home)).toEqual(['thesis.txt']);
   });
 });
