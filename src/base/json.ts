@@ -143,3 +143,9 @@ class AllValues {
     return /^[-\d]/.test(text) ? numberOrText(text) : JSON.parse(text);
   }
 }
+
+/** Whether a value counts as absent: `null`, `[]`, `""` and white space (wire-format 1). */
+export function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}

@@ -7,7 +7,7 @@ import { sha256 } from '../base/sha256.js';
 import { counted } from '../base/text.js';
 import { Client } from '../harvest/client/client.js';
 import { singleObject } from '../harvest/client/envelope.js';
-import { readProxies } from '../harvest/client/request-sender.js';
+import { readProxies } from '../harvest/client/proxies.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';

@@ -1,6 +1,6 @@
 import { silent } from '../../src/base/events.js';
 import { Client, type ClientSettings } from '../../src/harvest/client/client.js';
-import { NO_PROXIES } from '../../src/harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../src/harvest/client/proxies.js';
 import type { Clients } from '../../src/harvest/crawl/conditional-fetch.js';
 import { type HarvestPlan, type HarvestResult, harvest } from '../../src/harvest/crawl/run.js';
 import { openForHarvest } from '../../src/harvest/store/harvest-store.js';

@@ -2,7 +2,7 @@ import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type ExitCode, type Outcome as RunOutcome } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
-import type { Proxies } from '../../harvest/client/request-sender.js';
+import type { Proxies } from '../../harvest/client/proxies.js';
 import type { Config, ConfigSchema } from '../config/settings.js';
 import type { CheckOutcome, Feature } from '../feature.js';
 

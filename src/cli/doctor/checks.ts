@@ -6,13 +6,7 @@ import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { holderOf } from '../../base/lock.js';
 import { SERVICES } from '../../base/origin.js';
 import { counted, isUrl } from '../../base/text.js';
-import {
-  isLoopback,
-  nameOf,
-  type Proxies,
-  proxyFor,
-  readProxies,
-} from '../../harvest/client/request-sender.js';
+import { isLoopback, nameOf, type Proxies, proxyFor, readProxies } from '../../harvest/client/proxies.js';
 import { isEarlierForm } from '../../harvest/store/carry-over.js';
 import { checkOurs } from '../../harvest/store/harvest-store.js';
 import { storePathsOf } from '../../harvest/store/paths.js';

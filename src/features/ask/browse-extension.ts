@@ -1,6 +1,6 @@
 import { option, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandExtension } from '../../cli/feature.js';
-import { type Proxies, readProxies } from '../../harvest/client/request-sender.js';
+import { type Proxies, readProxies } from '../../harvest/client/proxies.js';
 import { type EngineName, engineOption } from '../query/engine-option.js';
 
 /** The options of `browse` that say which engine answers. */

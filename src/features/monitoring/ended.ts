@@ -7,7 +7,7 @@ import { readKey } from '../../cli/config/secrets.js';
 import type { EndedRun } from '../../cli/feature.js';
 import type { RunStatus } from '../../cli/run-status/run-watch.js';
 import { userAgentOf } from '../../cli/version.js';
-import { readProxies } from '../../harvest/client/request-sender.js';
+import { readProxies } from '../../harvest/client/proxies.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { openForBuild } from '../../harvest/store/stored-harvest.js';
 import type { PostLimits } from './post-json.js';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.js';
 import { statusOf } from '../../harvest/client/body.js';
-import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
+import type { Proxies } from '../../harvest/client/proxies.js';
+import { RequestSender } from '../../harvest/client/request-sender.js';
 
 /** Limits of a notification. */
 export interface PostLimits {

@@ -7,7 +7,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { escapeControls, withoutMark } from '../../base/text.js';
 import { option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
-import { readProxies } from '../../harvest/client/request-sender.js';
+import { readProxies } from '../../harvest/client/proxies.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { ResultFormat } from './engine.js';
 import { type EngineName, engineOption } from './engine-option.js';

@@ -2,7 +2,8 @@ import { FolkloreError } from '../../base/errors.js';
 import { whyNoWebUrl } from '../../base/text.js';
 import { statusOf } from '../../harvest/client/body.js';
 import { networkFault, TransientFault } from '../../harvest/client/network-fault.js';
-import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
+import type { Proxies } from '../../harvest/client/proxies.js';
+import { RequestSender } from '../../harvest/client/request-sender.js';
 import {
   type EngineLimits,
   handedOn,

@@ -5,7 +5,7 @@ import { toOneLine } from '../../base/text.js';
 import { readKey } from '../../cli/config/secrets.js';
 import type { CommandContext } from '../../cli/feature.js';
 import { userAgentOf } from '../../cli/version.js';
-import { readProxies } from '../../harvest/client/request-sender.js';
+import { readProxies } from '../../harvest/client/proxies.js';
 import { StoreClient } from './client.js';
 import { detectStoreKind } from './kind-detection.js';
 import type { TriplestoreSettings } from './settings.js';

@@ -1,8 +1,9 @@
 import { FolkloreError } from '../../base/errors.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { networkFault, TransientFault } from '../../harvest/client/network-fault.js';
+import type { Proxies } from '../../harvest/client/proxies.js';
 import { keyRedactor } from '../../harvest/client/redact.js';
-import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
+import { RequestSender } from '../../harvest/client/request-sender.js';
 import { Patience, type RetryPolicy } from '../../harvest/client/retry-policy.js';
 import { Authorisation, type Credentials, secretsOf } from './auth.js';
 import {

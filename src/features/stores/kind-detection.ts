@@ -1,6 +1,7 @@
 import { FolkloreError } from '../../base/errors.js';
 import { headerOf } from '../../harvest/client/body.js';
-import { type Proxies, RequestSender } from '../../harvest/client/request-sender.js';
+import type { Proxies } from '../../harvest/client/proxies.js';
+import { RequestSender } from '../../harvest/client/request-sender.js';
 import { REDIRECTS, storeRedirected } from './http-errors.js';
 import { STORE_KINDS, type StoreKindName } from './store-kinds.js';
 

@@ -1,8 +1,8 @@
+import { isNothing } from '../../base/json.js';
 import { entry } from '../../base/map-entry.js';
 import { kindOf } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
 import { normaliserOf } from '../../model/schema/normalise.js';
-import { isNothing } from '../../model/schema/scalars.js';
 
 /* Fields of records as they were sent, which may be of any form. */
 

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import { FolkloreError } from '../../base/errors.js';
+import { isNothing } from '../../base/json.js';
 import type { Origin } from '../../base/origin.js';
 import { isUrl } from '../../base/text.js';
 import { RELEASE_PATHS } from '../../model/endpoints/service.js';
-import { isNothing } from '../../model/schema/scalars.js';
 import { type Answer, type AttemptOptions, attempt } from './attempt.js';
 import {
   AnswerUnreadable,
@@ -18,8 +18,9 @@ import {
   unusableUrl,
 } from './client-errors.js';
 import { TransientFault } from './network-fault.js';
+import type { Proxies } from './proxies.js';
 import { keyFinder, keyRedactor } from './redact.js';
-import { type Proxies, RequestSender } from './request-sender.js';
+import { RequestSender } from './request-sender.js';
 import { Patience, type RetryPolicy } from './retry-policy.js';
 
 const SECOND_MS = 1000;

@@ -1,5 +1,4 @@
-import { isObject } from '../../base/json.js';
-import { isNothing } from '../../model/schema/scalars.js';
+import { isNothing, isObject } from '../../base/json.js';
 import { foreignAnswer, UnreadableBody } from './network-fault.js';
 
 /** A list of a service in any of its envelopes. */

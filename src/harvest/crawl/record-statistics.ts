@@ -1,9 +1,9 @@
+import { isNothing } from '../../base/json.js';
 import { entry, increase } from '../../base/map-entry.js';
 import { type GenderSetting, lettersOf, XML_CODES } from '../../model/mapping/gender.js';
 import { KIND_NAMES } from '../../model/records/kinds.js';
 import { type Ids, type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
-import { isNothing } from '../../model/schema/scalars.js';
 import { type UnreadableRecord, UnreadableRecords } from '../answers/read-records.js';
 
 /** The number of records or objects with a field, and of all that could have it. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isNothing } from '../../base/json.js';
 import { entry } from '../../base/map-entry.js';
 import { personName } from './archive/person.js';
 import { ACCESS_FIELDS, isOddName, isOddValue, OddSpelling, privilegedField } from './privileged.js';
-import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
+import { type Convert, convertOf, type TextMode } from './scalars.js';
 
 /** Brings a value to the form that the schema expects, and adds unknown keys, by their paths from the value, to the list. */
 type Normalise = (value: unknown, unknown: string[]) => unknown;

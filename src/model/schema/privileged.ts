@@ -1,4 +1,4 @@
-import { isNothing } from './scalars.js';
+import { isNothing } from '../../base/json.js';
 
 /**
  * The fields marked **P** in wire-format.md: sent to privileged keys only, and never published. Each means the same in every

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { numberOrText } from '../../base/json.js';
+import { isNothing, numberOrText } from '../../base/json.js';
 import { marker, name, text, timestamp } from './fields.js';
 import { plainName, plainText } from './plain-text.js';
-
-/** Whether a value counts as absent: `null`, `[]`, `""` and white space (wire-format 1). */
-export function isNothing(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
 
 /** Texts as they were sent, for mirrors, or cleaned. */
 export type TextMode = 'as sent' | 'plain';

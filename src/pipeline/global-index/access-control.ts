@@ -1,4 +1,5 @@
 import { FolkloreError } from '../../base/errors.js';
+import { isNothing } from '../../base/json.js';
 import {
   type ContainmentChain,
   Occurrences,
@@ -15,7 +16,6 @@ import {
 } from '../../model/mapping/access.js';
 import { KIND_NAMES, KINDS } from '../../model/records/kinds.js';
 import { type Kind, type RecordRef, RecordSet, type SourceRecord } from '../../model/records/record.js';
-import { isNothing } from '../../model/schema/scalars.js';
 
 /**
  * Decides for a whole harvest which records may be published (model 3.0), in three steps:

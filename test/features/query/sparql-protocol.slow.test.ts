@@ -6,7 +6,7 @@ import { silent } from '../../../src/base/events.js';
 import { openEngine, type QueryEngine } from '../../../src/features/query/engine.js';
 import { remoteEngine } from '../../../src/features/query/remote-engine.js';
 import { answerSparql } from '../../../src/features/query/sparql-protocol.js';
-import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../../src/harvest/client/proxies.js';
 import { serveLocally } from '../../support/chromium.js';
 import { scratch } from '../../support/files.js';
 import { browsedRelease } from '../browse/browsed-release.js';

@@ -6,7 +6,7 @@ import { StoreClient, type StoreClientSettings } from '../../../src/features/sto
 import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../../src/features/stores/load.js';
 import { loadPlanOf } from '../../../src/features/stores/load-plan.js';
 import { endpointsOf, type StoreKind, storeKind } from '../../../src/features/stores/store-kinds.js';
-import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../../src/harvest/client/proxies.js';
 import type { OxigraphServer } from './oxigraph-server.js';
 
 /** A client that does not wait between attempts. */

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { detectStoreKind } from '../../../src/features/stores/kind-detection.js';
 import { readCredentials } from '../../../src/features/stores/store-credentials.js';
 import { endpointsOf, type StoreKindName, storeKind } from '../../../src/features/stores/store-kinds.js';
-import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../../src/harvest/client/proxies.js';
 
 /** The endpoints of each store by its manual. */
 describe('the endpoints of', () => {

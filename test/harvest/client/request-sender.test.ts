@@ -5,7 +5,7 @@ import { remoteEngine } from '../../../src/features/query/remote-engine.js';
 import { NO_CREDENTIALS } from '../../../src/features/stores/auth.js';
 import { StoreConnection } from '../../../src/features/stores/connection.js';
 import { detectStoreKind } from '../../../src/features/stores/kind-detection.js';
-import { proxyFor, readProxies } from '../../../src/harvest/client/request-sender.js';
+import { proxyFor, readProxies } from '../../../src/harvest/client/proxies.js';
 import { ForwardProxy } from '../../support/proxy.js';
 import { KEY, type Reply, ScriptedService } from './scripted-service.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, type ClientSettings } from '../../../src/harvest/client/client.js';
-import { NO_PROXIES } from '../../../src/harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../../src/harvest/client/proxies.js';
 
 /** What the service does with one request. */
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programAt } from '../../../base/programs.js';
-import { NO_PROXIES, RequestSender } from '../../../harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../../harvest/client/proxies.js';
+import { RequestSender } from '../../../harvest/client/request-sender.js';
 
 /** A server that answers. */
 export interface ServerProcess {

@@ -8,7 +8,7 @@ import { isAlive } from '../../../base/is-alive.js';
 import { Lock } from '../../../base/lock.js';
 import { programAt } from '../../../base/programs.js';
 import { counted } from '../../../base/text.js';
-import { NO_PROXIES } from '../../../harvest/client/request-sender.js';
+import { NO_PROXIES } from '../../../harvest/client/proxies.js';
 import { contentHash } from '../../../model/rdf/content-hash.js';
 import { type ReleaseManifest, triplesOf } from '../../../release/description/manifest.js';
 import {
