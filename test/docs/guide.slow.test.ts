@@ -98,6 +98,11 @@ const adapted = (line: string): string =>
     // The release of today.
     .replace(/ --release \S+/, '')
     .replace(/ --port \d+/, '')
+    // A folder of its own each time: a release is taken back once.
+    .replace(
+      / rollback (\S+)(?: \S*\/releases)?( --to)?/,
+      (_, label, to = '') => ` rollback ${label} taken-back${to && '-to'}${to}`,
+    )
     .replace(SERVES, (command) => `${command} --port 0`);
 
 beforeAll(async () => {
@@ -122,9 +127,16 @@ beforeAll(async () => {
   for (const copy of ['output/2025-11-01', 'output/2026-12-01', 'trial/2025-12-01'])
     await cp(join(folder, 'output/2025-12-01'), join(folder, copy), { recursive: true });
   await symlink('2025-12-01', join(folder, 'trial/latest'));
+  // A release to take back, and one before.
+  for (const label of ['2026-10-01', '2026-12-01']) {
+    const line = `folklore-ld build -c config.yaml --kinds places --out taken-back --release ${label} --quiet`;
+    const built = await runLine(line);
+    expect(built.code, built.output).toBe(0);
+  }
+  await cp(join(folder, 'taken-back'), join(folder, 'taken-back-to'), { recursive: true });
   for (const name of ['my.rq', 'women.rq'])
     await writeFile(join(folder, name), 'SELECT ?record WHERE { ?record ?property ?value } LIMIT 1\n');
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await Promise.all([services?.stop(), store?.stop()]);
