@@ -203,7 +203,9 @@ function soundUnfinished(file: StoreFile, notes: string[]): ReturnType<StoreFile
     return file.unfinishedHarvest();
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
-    notes.push(`the unfinished harvest is damaged (${messageOf(thrown)}): its answers are requested again`);
+    notes.push(
+      `the unfinished harvest cannot be continued (${messageOf(thrown)}): its answers are requested again`,
+    );
     return undefined;
   }
 }
