@@ -22,7 +22,7 @@ import { interrupted, lostHarvest, storeUnusable } from './store-errors.js';
 const APPLICATION_ID = 0x666c6c64;
 
 /**
- * `user_version` of a store. Version 1 was a folder with a file for each answer: carry-over.ts. Another version has other tables: with
+ * `user_version` of a store. Another version has other tables: with
  * these tables another number is damage.
  */
 const VERSION = 2;
