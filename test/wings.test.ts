@@ -123,7 +123,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@hono/node-server/utils/response': ['services/server'],
   libsql: ['base', 'harvest/store', 'release/tables', 'features/sqlite', 'features/browse'],
   'hyparquet-writer': ['features/parquet'],
-  'jpeg-js': ['services/images'],
   oxigraph: ['features/query'],
 };
 /** IRIs outside model/rdf/iris.ts, each with its reason. */

@@ -56,20 +56,27 @@ function errorOf({ stderr }: Ended): { code: string; message: string; hint: stri
   return errors[0];
 }
 
-test.each([['verify'], ['build', '--sample', '--store']])(
-  '%s of a store of folklore-ld 0.1 names a command that carries the store over as it is typed',
-  async (...words) => {
-    const folder = await scratch();
-    await mkdir(join(folder, 'my store'));
-    const manifest = { format: 'folklore-ld-store', version: 1, complete: true, requests: [] };
-    await writeFile(join(folder, 'my store', 'store.json'), JSON.stringify(manifest));
-    const { hint } = errorOf(await runWarm([...words, 'my store'], {}, folder));
-    const [, typed = ''] = /`folklore-ld (harvest [^`]*)`/.exec(hint) ?? [];
-    const args = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' });
-    expect((await runWarm(args.trimEnd().split('\n'), {}, folder)).code).toBe(0);
-    expect(await readdir(join(folder, 'my store'))).toContain('store.sqlite');
-  },
-);
+test.each([
+  ['verify'],
+  ['build', '--sample', '--store'],
+  ['harvest', '--sample', '--store'],
+  ['serve', '--port', '0', '--world'],
+])('%s refuses a store of folklore-ld 0.1 with a remedy, and leaves it as it is', async (...words) => {
+  const folder = await scratch();
+  await mkdir(join(folder, 'store'));
+  await writeFile(join(folder, 'store', 'store.json'), '{}');
+  await writeFile(join(folder, 'store', 'coverage.json'), '{}');
+  const ended = await runWarm([...words, 'store'], {}, folder);
+  expect([ended.code, errorOf(ended)]).toEqual([
+    2,
+    expect.objectContaining({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('is of folklore-ld 0.1'),
+      hint: expect.stringContaining('Name another folder as the store, and run `folklore-ld harvest`.'),
+    }),
+  ]);
+  expect(await readdir(join(folder, 'store'))).toEqual(['coverage.json', 'store.json']);
+});
 
 test.each([
   ['diff', ['nothing', 'nothing']],

@@ -4,7 +4,7 @@ import { nearest } from '../../base/text.js';
 import { ListedOption } from '../command.js';
 import type { GivenSetting } from '../feature.js';
 import { GROUPS, type OptionGroup } from '../help.js';
-import { type ConfigSchema, REMOVED_SETTINGS, SETTING_OPTIONS, type SettingOption } from './settings.js';
+import { type ConfigSchema, SETTING_OPTIONS, type SettingOption } from './settings.js';
 
 /** Values from options or the environment, by their dotted path in the file; they override it. */
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
@@ -138,8 +138,6 @@ export function describeIssue(
     const accepted = keysAt(schema, path);
     return issue.keys.map((key) => {
       const setting = [...path, key].join('.');
-      const removed = REMOVED_SETTINGS.get(setting);
-      if (removed !== undefined) return `${setting}: ${removed}`;
       const advice = didYouMean(key, accepted) || `; accepted are ${accepted.join(', ')}`;
       return `${setting}: unknown key${advice}`;
     });

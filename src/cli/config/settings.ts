@@ -216,18 +216,6 @@ const links = z
       Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== NO_LINK)),
   );
 
-/** Settings of older programs, by their path, and what to do. */
-export const REMOVED_SETTINGS: ReadonlyMap<string, string> = new Map([
-  [
-    'cache',
-    'is no longer a setting: builds keep no outputs of shards; remove it, and the folder (docs/migration.md)',
-  ],
-  [
-    'harvest.attempts',
-    'is no longer a setting: remove the line, or write harvest.patience, how long a failing request is repeated (15m)',
-  ],
-]);
-
 /** The configuration file. */
 export const CONFIG_SCHEMA = z.strictObject({
   services: z.strictObject({

@@ -7,7 +7,6 @@ import { holderOf } from '../../base/lock.js';
 import { SERVICES } from '../../base/origin.js';
 import { counted, isUrl } from '../../base/text.js';
 import { isLoopback, nameOf, type Proxies, proxyFor, readProxies } from '../../harvest/client/proxies.js';
-import { isEarlierForm } from '../../harvest/store/carry-over.js';
 import { checkOurs } from '../../harvest/store/harvest-store.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
 import { onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
@@ -323,8 +322,6 @@ async function spaceOutcome(
 /** The harvests in the store. */
 async function harvestOutcome(store: string): Promise<CheckOutcome> {
   const { directory } = await storePathsOf(store);
-  if (await isEarlierForm(directory))
-    return `a store of folklore-ld 0.1 in ${store}: the next harvest carries it over`;
   await checkOurs(directory);
   const { hasComplete, unfinished } = await harvestsIn(directory);
   const toContinue =

@@ -33,8 +33,7 @@ export const command: CommandModule<PruneOptions> = {
 Releases in --out are removed that neither --keep-last nor --keep-monthly keeps. Always kept are the release
 that \`latest\` leads to, the release that the delta of a kept release leads from, and folders that are no
 releases. Stores are removed only with --harvests, and always kept are the store of the configuration, one in
-use, one with an unfinished harvest beside it, and the harvest of a kept release. What an earlier version of
-this program kept in STORE.cache is removed: nothing reads it any more.
+use, one with an unfinished harvest, and the harvest of a kept release.
 
 Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-monthly 12 --keep-last 3 --dry-run
@@ -59,8 +58,6 @@ Examples:
     for (const [title, decisions] of Object.entries(pruned.ofFeatures))
       if (decisions.length > 0) print(decisionLines(`${title} in ${out}`, decisions, dryRun));
     if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
-    if (pruned.caches.length > 0)
-      print(decisionLines('Outputs of shards that an earlier version kept', pruned.caches, dryRun));
     return EXIT.clean;
   },
 };

@@ -162,25 +162,6 @@ async function removeHalfStores({ folder }: StoresToPrune): Promise<void> {
     if (labelOfStaging(name, 'partial') !== undefined) await rm(join(folder, name), { recursive: true });
 }
 
-/** A file of the cache of outputs of shards that builds kept until 2026-11-27. */
-const CACHED = /^((answers|records)-[0-9a-f]{32}-[0-9a-f]{32}.*|lock)$/;
-
-/** The caches beside stores. They hold records, and nothing reads them any more. */
-async function decideCaches({ folder, store }: StoresToPrune): Promise<Decision[]> {
-  const beside = folder === undefined ? [] : await namesIn(folder);
-  const paths = new Set([
-    `${(await storePathsOf(store)).directory}.cache`,
-    ...beside.filter((name) => name.endsWith('.cache')).map((name) => join(folder ?? '', name)),
-  ]);
-  const found: Decision[] = [];
-  for (const path of paths) {
-    const names = await namesIn(path);
-    if (names.length > 0 && names.every((name) => CACHED.test(name)))
-      found.push(await decision(path, path, undefined));
-  }
-  return found;
-}
-
 /** What becomes of a file or folder. */
 async function decision(name: string, path: string, keptBecause: string | undefined): Promise<Decision> {
   if (keptBecause !== undefined) return { name, path, keptBecause, bytes: 0 };
@@ -194,11 +175,10 @@ async function decision(name: string, path: string, keptBecause: string | undefi
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).toSorted();
 
-/** What becomes of releases, of stores, of what earlier versions kept beside these, and of files of features. */
+/** What becomes of releases, of stores and of files of features. */
 export interface Pruned {
   readonly releases: readonly Decision[];
   readonly stores: readonly Decision[];
-  readonly caches: readonly Decision[];
   /** By their titles. */
   readonly ofFeatures: Readonly<Record<string, readonly Decision[]>>;
 }
@@ -275,7 +255,6 @@ export async function prune(
       releases,
       ofFeatures,
       stores: await decideStores(stores, keptReleases, rule),
-      caches: await decideCaches(stores),
     };
     if (isDryRun) return decided;
     for (const { name, path, keptBecause } of decided.releases) {
@@ -293,7 +272,6 @@ export async function prune(
       await renameDurably(path, gone);
       await rm(gone, { recursive: true });
     }
-    for (const { path } of decided.caches) await rm(path, { recursive: true });
     return decided;
   } finally {
     await lock?.release();

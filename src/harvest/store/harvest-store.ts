@@ -8,13 +8,12 @@ import type { Service } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import { corrupt, isDamage, systemError } from '../../base/sqlite.js';
 import { packBody } from './body.js';
-import { carryOver, isEarlierForm, removeEarlierForm } from './carry-over.js';
 import { DOCUMENTS, type Documents, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { factsOf, packFacts } from './facts.js';
 import { SIDE_FILES, STORE_FILE, type StorePaths, storePathsOf } from './paths.js';
 import { asStoreError, noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 import { type FactsName, type Mark, StoreFile } from './store-file.js';
-import { openBody, StoredHarvest } from './stored-harvest.js';
+import { openBody, refuseEarlierForm, StoredHarvest } from './stored-harvest.js';
 
 /** Why an unfinished harvest is not continued. */
 export type DiscardReason = 'other plan' | 'too old';
@@ -52,7 +51,7 @@ interface Opening {
 
 /**
  * Opens a store for a harvest, which continues an unfinished one or begins a new one. The last complete harvest stays readable
- * until the new one takes its place. A store of the earlier form is carried over. A damaged store is set aside, and all answers
+ * until the new one takes its place. A damaged store is set aside, and all answers
  * are requested again.
  *
  * @throws FolkloreError `STORE_UNUSABLE` when another process harvests into it, or the folder has other content, is of a
@@ -67,41 +66,6 @@ export async function openForHarvest(directory: string, settings: HarvestSetting
     await lock.release();
     throw thrown;
   }
-}
-
-/**
- * Carries a store of the earlier form over, without a harvest.
- *
- * @param pid the id of this process, for the lock
- * @returns what was carried over, for the operator; undefined when the store is not of the earlier form
- * @throws FolkloreError `STORE_UNUSABLE` as {@link openForHarvest}
- */
-export async function carryOverStore(directory: string, pid: number): Promise<string | undefined> {
-  const paths = await storePathsOf(directory);
-  const lock = await onDisk(`lock ${paths.directory}`, () => Lock.take(paths.lock, pid));
-  try {
-    return await onDisk(`carry over ${paths.directory}`, async () => {
-      if (!(await isEarlierForm(paths.directory))) return undefined;
-      const file = await StoreFile.openForWriting(paths.file);
-      try {
-        const done = await carriedOver(paths, file);
-        file.settle();
-        return done;
-      } finally {
-        file.close();
-      }
-    });
-  } finally {
-    await lock.release();
-  }
-}
-
-/** Carries the earlier form over unless that is done, and deletes its files. */
-async function carriedOver({ directory }: StorePaths, file: StoreFile): Promise<string | undefined> {
-  if (!(await isEarlierForm(directory))) return undefined;
-  const done = file.completeHarvest() === undefined ? await carryOver(directory, file) : undefined;
-  await removeEarlierForm(directory, file);
-  return done;
 }
 
 async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): Promise<HarvestStore> {
@@ -144,13 +108,11 @@ async function openSound(
         `the store is on ${file.networkFileSystem}: SQLite has a rollback journal there, not a write-ahead log`,
       );
     const last = StoredHarvest.in(file);
-    const done = await carriedOver(paths, file);
-    if (done !== undefined) notes.push(done);
     const plan = settings.plan === undefined ? '' : sha256(settings.plan);
     const { discarded, mark, entries } = unfinishedIn(file, plan, notes, settings.staleBefore);
     return new HarvestStore({
       ...{ paths, lock, file, mark, entries, discarded, notes },
-      last: done === undefined ? last : StoredHarvest.in(file),
+      last,
       now: settings.now,
     });
   } catch (thrown) {
@@ -165,8 +127,8 @@ async function openSound(
  * @throws FolkloreError `STORE_UNUSABLE`
  */
 export async function checkOurs(directory: string): Promise<void> {
-  if (await isEarlierForm(directory)) return;
   const names = await onDisk(`read the store ${directory}`, () => readdir(directory).catch(() => []));
+  refuseEarlierForm(directory, names);
   const ours = new Set([STORE_FILE, `${STORE_FILE}${DAMAGED}`, ...SIDE_FILES, ...DOCUMENTS]);
   if (names.length === 0 || names.some((name) => ours.has(name))) return;
   throw storeUnusable(
@@ -203,7 +165,9 @@ function soundUnfinished(file: StoreFile, notes: string[]): ReturnType<StoreFile
     return file.unfinishedHarvest();
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
-    notes.push(`the unfinished harvest is damaged (${messageOf(thrown)}): its answers are requested again`);
+    notes.push(
+      `the unfinished harvest cannot be continued (${messageOf(thrown)}): its answers are requested again`,
+    );
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ import { interrupted, lostHarvest, storeUnusable } from './store-errors.js';
 const APPLICATION_ID = 0x666c6c64;
 
 /**
- * `user_version` of a store. Version 1 was a folder with a file for each answer: carry-over.ts. Another version has other tables: with
+ * `user_version` of a store. Another version has other tables: with
  * these tables another number is damage.
  */
 const VERSION = 2;
@@ -311,7 +311,8 @@ export class StoreFile {
     const [id, plan, checksum] = found;
     const answers = this.answers(id);
     const sum = answers.reduce((before, entry) => before ^ numberOf(entry), 0n);
-    const unfinished = { id, plan, answers, sum, runs: Number.parseInt(checksum ?? '', 10) };
+    if (checksum === null) throw corrupt('it has no checksum: an earlier version began it, or it is damaged');
+    const unfinished = { id, plan, answers, sum, runs: Number.parseInt(checksum, 10) };
     if (checksum !== markText(unfinished)) throw corrupt('the checksum of the unfinished harvest differs');
     return unfinished;
   }

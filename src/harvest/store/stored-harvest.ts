@@ -5,9 +5,7 @@ import { compareBytes } from '../../base/byte-order.js';
 import { exists } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
 import { corrupt, isDamage, orClosed } from '../../base/sqlite.js';
-import { shellWord } from '../../base/text.js';
 import { DamagedBody, unpackBody } from './body.js';
-import { CARRY_OVER, isEarlierForm } from './carry-over.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { factsOf, packFacts } from './facts.js';
 import { STORE_FILE, storePathsOf } from './paths.js';
@@ -63,9 +61,26 @@ export async function openBody(file: StoreFile, entry: FoundEntry): Promise<() =
   };
 }
 
-/** Whether a folder is a store, in its present or its earlier form. */
+/** The manifest of a store of folklore-ld 0.1, which is a folder with a file for each answer. */
+const EARLIER_MANIFEST = 'store.json';
+
+/** Whether a folder is a store, also one of folklore-ld 0.1. */
 export const isStore = async (directory: string): Promise<boolean> =>
-  (await exists(join(directory, STORE_FILE))) || (await isEarlierForm(directory));
+  (await exists(join(directory, STORE_FILE))) || (await exists(join(directory, EARLIER_MANIFEST)));
+
+/**
+ * Refuses a store of folklore-ld 0.1.
+ *
+ * @param names of the files in the folder
+ * @throws FolkloreError `STORE_UNUSABLE`
+ */
+export function refuseEarlierForm(directory: string, names: readonly string[]): void {
+  if (!names.includes(EARLIER_MANIFEST) || names.includes(STORE_FILE)) return;
+  throw storeUnusable(
+    `The store ${directory} is of folklore-ld 0.1, with a file for each answer. This program reads ${STORE_FILE} only.`,
+    'Name another folder as the store, and run `folklore-ld harvest`. If a service is gone, the program of commit f870f699 carries the answers over: `folklore-ld harvest --carry-over`.',
+  );
+}
 
 /**
  * Opens the last complete harvest for reading.
@@ -258,13 +273,8 @@ async function noHarvest(directory: string, isStore: boolean): Promise<Error> {
       'Run `folklore-ld harvest`: it continues the unfinished harvest.',
     );
   }
-  if (await isEarlierForm(directory)) {
-    return storeUnusable(
-      `The store ${directory} is of folklore-ld 0.1, with a file for each answer.`,
-      `Run \`folklore-ld harvest ${CARRY_OVER} --store ${shellWord(directory)}\`: it carries all answers over, without a request.`,
-    );
-  }
   const names = await onDisk(`read ${directory}`, () => readdir(directory).catch((): string[] => []));
+  refuseEarlierForm(directory, names);
   return names.length > 0 && !names.includes(STORE_FILE)
     ? storeUnusable(
         `The folder ${directory} is not a store of folklore-ld.`,

@@ -117,13 +117,6 @@ describe('a wrong key', () => {
     expect(message).toMatch(new RegExp(`^\\s*${path.replaceAll('.', '\\.')}: unknown key.*"${meant}"`, 'm'));
   });
 
-  it.each([
-    ['harvest: { attempts: 6 }', /harvest\.attempts: is no longer a setting: .*harvest\.patience/],
-    ['cache: { maxMiB: 100 }', /cache: is no longer a setting: .*remove it, and the folder.*migration\.md/],
-  ])('of an older program is named with what to do: %s', async (line, said) => {
-    expect((await refusal(`${services()}${line}`)).message).toMatch(said);
-  });
-
   it('that is like no other gets the list of those accepted', async () => {
     const { message } = await refusal(`${services()}pace: { frogsAndToads: 1 }`);
     expect(message).toMatch(/pace\.frogsAndToads: .*concurrency, perSecond/);

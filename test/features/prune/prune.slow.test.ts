@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Lock } from '../../../src/base/lock.js';
 import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
@@ -94,29 +94,6 @@ describe('prune by rule', () => {
     const { stdout } = await prune(out, '--keep-last', '1');
     expect(stdout).toMatch(/ a {2}kept: its manifest cannot be read\n/);
     expect(await left(out)).toEqual(['2025-01-01.failed', 'a', 'b', 'latest', 'thesis']);
-  });
-
-  test('removes the outputs of shards that earlier versions kept beside stores, and no other folder of such a name', async () => {
-    const out = await releases({ a: { issued: '2026-01-01' } }, 'a');
-    const stores = join(out, '..', 'stores');
-    const output = `answers-${'0'.repeat(32)}-${'f'.repeat(32)}`;
-    const files = [
-      ...[join(out, '..', 'store.cache', output), join(out, '..', 'store.cache', 'lock')],
-      ...[join(stores, '2026-03.cache', output), join(stores, 'mine.cache', 'thesis.txt')],
-    ];
-    for (const file of files) {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, Buffer.alloc(2 ** 20));
-    }
-    const kept = ['--keep-last', '1', '--harvests', stores];
-    expect((await prune(out, ...kept, '--dry-run')).stdout).toMatch(
-      /an earlier version kept: 2 of 2 would be removed, 3 MiB\.\n +\S+store\.cache +would be removed, 2 MiB\n/,
-    );
-    expect(await left(stores)).toEqual(['2026-03.cache', 'mine.cache']);
-    expect((await prune(out, ...kept)).stdout).toContain('an earlier version kept: 2 of 2 removed, 3 MiB.');
-    expect(await left(stores)).toEqual(['mine.cache']);
-    expect(await left(join(out, '..'))).toEqual(['out', 'stores']);
-    expect((await prune(out, ...kept)).stdout).not.toContain('an earlier version kept');
   });
 
   test('keeps of the indexes of `browse` the newest one of each kept release', async () => {

@@ -17,11 +17,11 @@ import {
   textOf,
   whyUnreadable,
 } from '../../../model/rdf/formats/recognise-dump.js';
-import { TurtleWriter, turtleHeader } from '../../../model/rdf/formats/turtle.js';
 import { IriSet, type IriSetState } from '../../../model/rdf/iri-set.js';
-import { dataPrefixes, mintIris } from '../../../model/rdf/iris.js';
+import { mintIris } from '../../../model/rdf/iris.js';
+import { recordIriOf } from '../../../model/rdf/record-order.js';
 import { badTerms } from '../../../model/rdf/term-check.js';
-import { distinctQuads, makeToQuads, type ToQuads } from '../../../model/rdf/to-quads.js';
+import { distinctQuads, makeToQuads } from '../../../model/rdf/to-quads.js';
 import { isSuppressedIri, type Suppressed } from '../../../release/delta/lines.js';
 import {
   dumpFormat,
@@ -31,7 +31,6 @@ import {
 } from '../../../release/description/manifest.js';
 import { Statistics } from '../../../release/description/statistics.js';
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
-import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
 import { FETCH_AGAIN, type Measured } from './file-checksums.js';
 import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
@@ -42,7 +41,7 @@ const CONTEXT = 'context.jsonld';
 const MOST_SHOWN = 200;
 
 /** Formats in which records are in the order of writing, each with its nodes. */
-export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
+const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
 
 /** What is known of a release before its files are checked. Plain data, and counts that threads share. */
 export interface VerificationPlan {
@@ -58,11 +57,19 @@ export interface VerificationPlan {
 export interface FileTask {
   readonly path: string;
   /**
-   * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `digest`: the content
-   * without parsing, which works for files as this program writes them.
+   * `checksum`: size and checksum alone. `text`: the content of a file that is no dump; the lines of a dump. `all`: every
+   * statement of a dump.
    */
-  readonly check: 'checksum' | 'text' | 'all' | 'digest';
+  readonly check: 'checksum' | 'text' | 'all';
   readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
+}
+
+/** The counts of a dump. */
+interface DumpCounts {
+  /** Records of our own. */
+  readonly records: number;
+  /** Repeated ones included. */
+  readonly statements: number;
 }
 
 /** The result for one file. Plain data. */
@@ -71,14 +78,10 @@ export interface FileResult {
   readonly measured: Measured | undefined;
   readonly problems: ProblemList;
   /** Of a dump that was read to its end by `all`. */
-  readonly content?: ContentSummary | undefined;
+  readonly content?: DumpCounts;
   readonly totals?: DatasetTotals;
   readonly references?: ReferenceState;
-  /** The checksum of the Turtle file with the same content as a JSON-LD file. */
-  readonly turtle?: string | undefined;
-  /** By `digest`: of sorted lines, or the checksum of the unpacked Turtle. */
-  readonly digest?: LinesSummary | string | undefined;
-  /** Rows, features or statements of a file that is no dump. */
+  /** Rows, features or statements of a file that is no dump, and statements of N-Triples and N-Quads. */
   readonly count?: number | undefined;
   /** Records that rows and features of a derived file are about. */
   readonly rows?: IriSetState;
@@ -116,8 +119,7 @@ export class FileChecker {
     try {
       const content = await this.#content(task, source, problems.addProblem).catch(
         (thrown: unknown): Content => {
-          if (task.check !== 'digest')
-            problems.addProblem(task.path, `cannot be read: ${whyUnreadable(path, thrown)}`);
+          problems.addProblem(task.path, `cannot be read: ${whyUnreadable(path, thrown)}`);
           return {};
         },
       );
@@ -135,13 +137,8 @@ export class FileChecker {
    * The records of a dump, each with the statements about nodes of others that follow it.
    *
    * @param bytes the unpacked content, when it is being read already
-   * @param vocabulary reads the nodes of our own JSON-LD
    */
-  async *records(
-    file: ManifestDump,
-    bytes?: AsyncIterable<Buffer>,
-    vocabulary: KnownVocabulary | undefined = this.vocabulary,
-  ): AsyncGenerator<DumpRecord> {
+  async *records(file: ManifestDump, bytes?: AsyncIterable<Buffer>): AsyncGenerator<DumpRecord> {
     const format = dumpFormat(file);
     const dump: DumpFile = {
       path: join(this.#plan.directory, file.path),
@@ -150,7 +147,7 @@ export class FileChecker {
       most: file.unpacked,
       ...(bytes === undefined ? {} : { bytes }),
     };
-    const records = readDump(dump, vocabulary);
+    const records = readDump(dump, this.vocabulary);
     for await (const record of AS_WRITTEN.has(format)
       ? withForeignNodes(records, this.#plan.base)
       : records) {
@@ -190,7 +187,7 @@ export class FileChecker {
         : this.#checkText(path, source, addProblem);
     }
     if (check === 'all') return this.#checkAll(dump, source, addProblem);
-    return { digest: await this.#digestOf(dump, source) };
+    return this.#checkLines(dump.file, source, addProblem);
   }
 
   async #checkAll(
@@ -200,17 +197,14 @@ export class FileChecker {
   ): Promise<Content> {
     const { base } = this.#plan;
     const graph = this.#graphOf(dataset, file) ?? '';
-    const content = new ContentDigest(base);
+    let [ownRecords, statements] = [0, 0];
     const { vocabulary } = this;
     const statistics = new Statistics({ base, prefixes: vocabulary?.prefixes ?? new Map() });
     const targets = new ReferenceTargets(base);
-    const turtle =
-      dumpFormat(file) === 'jsonld' && vocabulary !== undefined
-        ? new WrittenAsTurtle(vocabulary, base)
-        : undefined;
-    for await (const record of this.records(file, source.pieces(file.unpacked), turtle)) {
+    for await (const record of this.records(file, source.pieces(file.unpacked))) {
       checkGraph(file.path, record, graph, addProblem);
-      content.add(record);
+      statements += record.quads.length;
+      if (isOwn(record, base)) ownRecords += 1;
       this.checkRecord(file.path, record, addProblem);
       statistics.add('', distinctQuads(record.quads));
       // A dataset without entities adds to records of others.
@@ -222,22 +216,24 @@ export class FileChecker {
     }
     const { links, ...counts } = statistics.of('');
     return {
-      content: content.summary,
+      content: { records: ownRecords, statements },
       totals: vocabulary === undefined ? counts : { ...counts, links },
       references: targets.state,
-      turtle: turtle?.checksum,
     };
   }
 
-  async #digestOf(
-    { dataset, file }: NonNullable<FileTask['dump']>,
-    source: MeasuredFile,
-  ): Promise<FileResult['digest']> {
-    const format = dumpFormat(file);
-    const bytes = source.pieces(file.unpacked);
-    if (format === 'nt' || format === 'nq') return sumLines(bytes, this.#graphOf(dataset, file));
-    if (format === 'jsonld') return undefined;
-    return turtleDigest(bytes);
+  /** Looks for suppressed records in the lines of a dump, whose IRIs are not shortened, and counts statements. */
+  async #checkLines(file: ManifestDump, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
+    const { directory, base, suppressed } = this.#plan;
+    const suppressedIn = suppressedFinder(base, suppressed);
+    const text = { path: join(directory, file.path), isPacked: false, bytes: source.pieces(file.unpacked) };
+    let lines = 0;
+    for await (const line of linesOf(textOf(text), LONGEST_LINE)) {
+      this.#goOn();
+      lines += 1;
+      reportSuppressed(file.path, suppressedIn(line), addProblem);
+    }
+    return ['nt', 'nq'].includes(dumpFormat(file)) ? { count: lines } : {};
   }
 
   /** The graph that N-Quads name; undefined for other formats. */
@@ -315,6 +311,10 @@ function vocabularyOf(release: string): DumpVocabulary | undefined {
   }
 }
 
+/** Whether a record is one of ours, with a statement about the record or its nodes. */
+const isOwn = ({ iri, quads }: DumpRecord, base: string): boolean =>
+  iri.startsWith(base) && quads.some(({ subject }) => recordIriOf(subject.value) === iri);
+
 /** Joins to each record the statements that follow it about nodes outside the data base. */
 async function* withForeignNodes(
   records: AsyncIterable<DumpRecord>,
@@ -330,45 +330,6 @@ async function* withForeignNodes(
     last = { iri, quads: [...quads] };
   }
   if (last !== undefined) yield last;
-}
-
-/**
- * The checksum of a Turtle file, its header last: the records decide which prefixes are in it. The header ends at the first
- * empty line; a longer one than the first piece gives a checksum of nothing that this program writes.
- */
-async function turtleDigest(bytes: AsyncIterable<Buffer>): Promise<string> {
-  const hash = createHash('sha256');
-  let header: Buffer | undefined;
-  for await (const piece of bytes) {
-    const end = header === undefined ? piece.indexOf('\n\n') + 1 : 0;
-    header ??= piece.subarray(0, end);
-    hash.update(piece.subarray(end));
-  }
-  return hash.update(header ?? '').digest('hex');
-}
-
-/** Reads nodes of our own JSON-LD, and writes each as Turtle for the checksum of the file, as of {@link turtleDigest}. */
-class WrittenAsTurtle implements KnownVocabulary {
-  readonly context: object;
-  readonly toQuads: ToQuads;
-  readonly #hash = createHash('sha256');
-  readonly #header: () => string;
-
-  constructor({ context, toQuads, prefixes }: DumpVocabulary, base: string) {
-    const language = { base, prefixes: new Map([...prefixes, ...dataPrefixes(base)]) };
-    const writer = new TurtleWriter(language);
-    this.context = context;
-    this.toQuads = (node) => {
-      const quads = toQuads(node);
-      this.#hash.update(`\n${writer.record(quads)}`);
-      return quads;
-    };
-    this.#header = () => turtleHeader(language, writer.takeUsed());
-  }
-
-  get checksum(): string {
-    return this.#hash.update(this.#header()).digest('hex');
-  }
 }
 
 /** A file that is read once, for its checksum, its sizes and its content. */
