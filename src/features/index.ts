@@ -27,8 +27,7 @@ import { sqlite } from './sqlite/feature.js';
 import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
 import { subjects } from './subjects/feature.js';
-import { tableApi } from './table-api/feature.js';
-import { tablePages } from './table-pages/feature.js';
+import { tables } from './tables/feature.js';
 import { views } from './views/feature.js';
 
 // The types of the package, for features from outside (docs/features.md).
@@ -73,13 +72,12 @@ export const FEATURES: readonly Feature[] = [
   stores,
   query,
   browse,
-  tablePages,
+  tables,
   ask,
   news,
   iiif,
   staticSite,
   reconcile,
-  tableApi,
   oaiPmh,
   monitoring,
   mirror,
