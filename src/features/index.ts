@@ -17,18 +17,16 @@ import { monitoring } from './monitoring/feature.js';
 import { news } from './news/feature.js';
 import { notebook } from './notebook/feature.js';
 import { oaiPmh } from './oai-pmh/feature.js';
-import { parquet } from './parquet/feature.js';
 import { prune } from './prune/feature.js';
 import { query } from './query/feature.js';
 import { reconcile } from './reconcile/feature.js';
 import { reportPages } from './report-pages/feature.js';
 import { rollback } from './rollback/feature.js';
-import { sqlite } from './sqlite/feature.js';
 import { staticSite } from './static-site/feature.js';
 import { stores } from './stores/feature.js';
 import { subjects } from './subjects/feature.js';
-import { tableApi } from './table-api/feature.js';
-import { tablePages } from './table-pages/feature.js';
+import { tableFormats } from './table-formats/feature.js';
+import { tables } from './tables/feature.js';
 import { views } from './views/feature.js';
 
 // The types of the package, for features from outside (docs/features.md).
@@ -64,8 +62,7 @@ export const FEATURES: readonly Feature[] = [
   views,
   maps,
   effective,
-  sqlite,
-  parquet,
+  tableFormats,
   findingAid,
   feed,
   links,
@@ -73,13 +70,12 @@ export const FEATURES: readonly Feature[] = [
   stores,
   query,
   browse,
-  tablePages,
+  tables,
   ask,
   news,
   iiif,
   staticSite,
   reconcile,
-  tableApi,
   oaiPmh,
   monitoring,
   mirror,

@@ -342,7 +342,9 @@ test('a table and its columns may be called as words of SQL, or as tables of the
     expect(await rows('order__gt=9&_shape=arrayfirst')).toEqual(['b']);
     const { count, facet_results: facets } = await rows('group=a&_extra=count&_facet=group');
     expect([count, facets.results.group.results]).toMatchObject([2, [{ value: 'a', count: 2 }]]);
-    expect(await get('/tables/search?sort=-order&facet=group&group=a')).toMatch(/class="total"[^>]*>2 /);
+    expect(await get('/tables/search?_sort_desc=order&_facet=group&group=a')).toMatch(
+      /class="total"[^>]*>2 /,
+    );
     // The search of the pages is as it was.
     expect(await get('/search?q=snow')).toContain('<h1');
   });

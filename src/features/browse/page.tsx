@@ -33,11 +33,11 @@ export const VARY = 'Accept, Accept-Language, Cookie';
 
 export const CSS = 'text/css; charset=utf-8';
 
-/** Answers with a page in HTML. */
+/** Answers with a page in HTML. The status is that of the context unless given. */
 export function sendPage(
   c: Context,
   body: unknown,
-  status: 200 | 404 | 410 | 503 = 200,
+  status?: 200 | 404 | 410 | 503,
 ): Response | Promise<Response> {
   c.header('Vary', VARY);
   return c.html(body as string, status);

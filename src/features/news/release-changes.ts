@@ -1,7 +1,5 @@
 import { pathBelow } from '../../base/file-bytes.js';
-import { textOf } from '../../model/rdf/formats/recognise-dump.js';
-import { CHANGES_FILE, KINDS, type KindOfChange } from '../../release/delta/difference.js';
-import { readCsv } from '../../release/tables/csv.js';
+import { CHANGES_FILE, type KindOfChange, listedChanges } from '../../release/delta/difference.js';
 import { placeOfKind, type Word } from '../browse/interface-words.js';
 import type { Site } from '../browse/site.js';
 
@@ -58,10 +56,9 @@ export async function readChanges(site: Site): Promise<readonly ChangedKind[] | 
   let waiting: [path: string, change: ReaderChange][] = [];
   const { base } = site.manifest;
   const path = await pathBelow(site.release, CHANGES_FILE);
-  for await (const [record = '', change] of readCsv(textOf({ path, isPacked: false }))) {
-    const known = KINDS.find((one) => one === change);
-    if (known === undefined || !record.startsWith(base)) continue;
-    waiting.push([record.slice(base.length), SHOWN_AS[known]]);
+  for await (const { iri, change } of listedChanges(path)) {
+    if (!iri.startsWith(base)) continue;
+    waiting.push([iri.slice(base.length), SHOWN_AS[change]]);
     if (waiting.length < AT_ONCE) continue;
     add(waiting);
     waiting = [];

@@ -1,10 +1,8 @@
 import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
 import { exists } from '../../base/files.js';
-import { textOf } from '../../model/rdf/formats/recognise-dump.js';
-import { CHANGES_FILE } from '../../release/delta/difference.js';
+import { CHANGES_FILE, listedChanges } from '../../release/delta/difference.js';
 import { readManifestIfValid } from '../../release/description/manifest.js';
-import { readCsv, valuesIn } from '../../release/tables/csv.js';
 import type { Site } from '../browse/site.js';
 import { changesFileOf, ROLLED_BACK, rollbacksOf } from '../rollback/rollbacks.js';
 
@@ -84,8 +82,7 @@ async function releasesBefore({ release, manifest }: Site): Promise<ReleaseChain
 const dayOf = (issued: string): string => /^\d{4}-\d{2}-\d{2}/.exec(issued)?.[0] ?? '1970-01-01';
 
 /**
- * The records that differ from the release before, each with the datasets whose statements about it have changed. Of what is
- * suppressed these are not told.
+ * The records that differ from the release before.
  *
  * @throws the error of the file system
  */
@@ -93,12 +90,6 @@ export async function* changesOf({
   folder,
   hasChanges,
   changes,
-}: DatedRelease): AsyncGenerator<{ readonly iri: string; readonly datasets: readonly string[] }> {
-  if (!hasChanges) return;
-  const path = await pathBelow(folder, changes);
-  let isHeader = true;
-  for await (const [iri = '', , datasets] of readCsv(textOf({ path, isPacked: false }))) {
-    if (!isHeader) yield { iri, datasets: valuesIn(datasets) };
-    isHeader = false;
-  }
+}: DatedRelease): ReturnType<typeof listedChanges> {
+  if (hasChanges) yield* listedChanges(await pathBelow(folder, changes));
 }

@@ -1,5 +1,7 @@
 import { sortByBytes } from '../../base/byte-order.js';
+import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import type { Publication } from '../../model/rdf/iris.js';
+import { readCsv, valuesIn } from '../tables/csv.js';
 import type { Compared, Part } from './comparison.js';
 import { datasetsWithRecords, type GraphLayoutOf } from './comparison.js';
 import {
@@ -18,6 +20,25 @@ export const CHANGES_FILE = 'delta/changes.csv';
 /** The kinds of change of a record. */
 export const KINDS = ['added', 'removed', 'changed', 'suppressed'] as const;
 export type KindOfChange = (typeof KINDS)[number];
+
+/**
+ * The records that a file of changes lists, each with the datasets whose statements about it have changed. Of what is suppressed
+ * the datasets are not there.
+ *
+ * @param path of {@link CHANGES_FILE}, or of a copy
+ * @throws the error of the file system
+ */
+export async function* listedChanges(path: string): AsyncGenerator<{
+  readonly iri: string;
+  readonly change: KindOfChange;
+  readonly datasets: readonly string[];
+}> {
+  for await (const [iri = '', change, datasets] of readCsv(textOf({ path, isPacked: false }))) {
+    const known = KINDS.find((one) => one === change);
+    // The header has none of the kinds.
+    if (known !== undefined) yield { iri, change: known, datasets: valuesIn(datasets) };
+  }
+}
 
 /** Lines to delete and to add, in the order of their bytes; one character is one byte. */
 export interface Lines {

@@ -111,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     '/compare?county=place/100013&county=place/100000',
     '/kept?record=cbe/item/7002&note=compare',
     '/search-help',
-    '/tables/items?facet=effective_counties_from&sort=title',
+    '/tables/items?_facet=effective_counties_from&_sort=title',
     '/about',
     '/new',
     '/report',

@@ -71,7 +71,7 @@ describe('robots.txt', () => {
       '/ask?example=q01',
       '/sparql?query=x',
       '/explain?iri=x',
-      '/tables/items?format=csv',
+      '/tables/items.csv',
       '/id?iri=x&format=ttl',
       '/files/data/people.nt',
       '/map?county=x',

@@ -140,7 +140,7 @@ describe('a name', () => {
   test('of a place is found in Irish, in English and in the genitive', async () => {
     const rows = browsed().site.tables.each(
       { name: 'places', file: 'places.csv', table: { columns: [] } as never },
-      { equal: {}, like: {}, isDescending: false },
+      { conditions: [], isDescending: false },
     );
     let tried = 0;
     for (const { iri, name_en: english, name_ga: irish, genitives_ga: genitives } of rows)

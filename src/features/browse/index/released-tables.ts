@@ -5,7 +5,7 @@ import type { Column } from '../../../release/tables/column.js';
 import { SEPARATOR } from '../../../release/tables/csv.js';
 import type { TableFile } from '../../../release/tables/csvw.js';
 import { DERIVED } from '../../../release/tables/derived-files.js';
-import { isNumeric, sqlColumn, sqlTable, tableName } from '../../../release/tables/sql-tables.js';
+import { sqlColumn, sqlTable, tableName } from '../../../release/tables/sql-tables.js';
 import type { ReleaseIndex } from './release-index.js';
 
 /** A table of a release. */
@@ -88,14 +88,10 @@ export interface TableCondition {
   readonly values: readonly (string | number)[];
 }
 
-/** What a page of a table shows. */
+/** Rows of a table. */
 export interface TableRequest {
-  /** Texts that a column has exactly. */
-  readonly equal: Readonly<Record<string, string>>;
-  /** Texts that a column contains. */
-  readonly like: Readonly<Record<string, string>>;
-  /** Other conditions. */
-  readonly conditions?: readonly TableCondition[];
+  /** All of them hold. */
+  readonly conditions: readonly TableCondition[];
   readonly sort?: string | undefined;
   readonly isDescending: boolean;
   /** The `rowid` of the row after which a page begins. */
@@ -130,7 +126,7 @@ export class ReleasedTables {
   }
 
   count(table: ReleasedTable, request: TableRequest): number {
-    const { where, values } = conditionsOf(table, request);
+    const { where, values } = conditionsOf(request);
     const sql = `SELECT count(*) FROM ${sqlTable(table)} ${where}`;
     return this.#index.numbers(sql, values)[0] as number;
   }
@@ -146,7 +142,7 @@ export class ReleasedTables {
 
   /** The request with a condition for the rows after `after`. */
   #begun(released: ReleasedTable, request: TableRequest): TableRequest {
-    const { sort, isDescending, after, conditions = [] } = request;
+    const { sort, isDescending, after, conditions } = request;
     if (after === undefined) return request;
     const named = released.table.columns.find(({ name }) => name === sort)?.name;
     const column = named && sqlColumn(named);
@@ -188,7 +184,7 @@ export class ReleasedTables {
     part: 'cell' | 'value' = 'cell',
   ): readonly { readonly value: TableCell; readonly count: number }[] {
     if (!table.table.columns.some(({ name }) => name === column)) return [];
-    const { where, values } = conditionsOf(table, request);
+    const { where, values } = conditionsOf(request);
     const [counted, lists] =
       part === 'cell'
         ? ['cell', '']
@@ -241,7 +237,7 @@ function rowsOf(
   table: ReleasedTable,
   request: TableRequest,
 ): { readonly sql: string; readonly values: readonly (string | number)[] } {
-  const { where, values } = conditionsOf(table, request);
+  const { where, values } = conditionsOf(request);
   const column = table.table.columns.find(({ name }) => name === request.sort);
   const direction = request.isDescending ? 'DESC' : 'ASC';
   const by = column && sqlColumn(column.name);
@@ -249,33 +245,12 @@ function rowsOf(
   return { sql: `SELECT rowid, * FROM ${sqlTable(table)} ${where} ORDER BY ${order}rowid`, values };
 }
 
-const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
+const ALL_ROWS: TableRequest = { conditions: [], isDescending: false };
 
-/** Only names of columns of the table come into the statement; everything else is a parameter. */
-function conditionsOf(
-  { table }: ReleasedTable,
-  { equal, like, conditions: others = [] }: TableRequest,
-): { readonly where: string; readonly values: (string | number)[] } {
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  for (const column of table.columns) {
-    const { name } = column;
-    const cell = sqlColumn(name);
-    const exact = Object.hasOwn(equal, name) ? equal[name] : undefined;
-    if (exact === '') conditions.push(`${cell} IS NULL`);
-    else if (exact !== undefined) {
-      conditions.push(`${cell} = ?`);
-      values.push(isNumeric(column) ? Number(exact) : exact);
-    }
-    const part = Object.hasOwn(like, name) ? like[name] : undefined;
-    if (part !== undefined && part !== '') {
-      conditions.push(`${cell} LIKE ? ESCAPE '\\'`);
-      values.push(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
-    }
-  }
-  for (const other of others) {
-    conditions.push(other.sql);
-    values.push(...other.values);
-  }
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
+function conditionsOf({ conditions }: TableRequest): {
+  readonly where: string;
+  readonly values: (string | number)[];
+} {
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  return { where, values: conditions.flatMap(({ values }) => values) };
 }

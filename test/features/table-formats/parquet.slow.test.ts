@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
-import Database from 'libsql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES as COLUMNS, type TableName } from '../../../src/release/tables/tables.js';
 import { pythonWith } from '../../support/python.js';
@@ -30,7 +29,7 @@ const ask = async (sql: string): Promise<Row[]> =>
 const file = (name: string) => `'${join(derived, `${name}.parquet`)}'`;
 
 test.each(TABLES)(
-  'DuckDB reads the rows of %s as they are in CSV, lists as lists and empty cells as null',
+  'DuckDB reads the rows of %s as they are in CSV, lists as lists, empty cells as null, without the marks of CSV',
   async (name) => {
     const expected = await table(name);
     const rows = await ask(
@@ -78,35 +77,6 @@ test('years and counts are whole numbers, coordinates doubles, truth values bool
     coordinates_accurate: 'BOOLEAN',
     other_names: 'VARCHAR[]',
   });
-});
-
-test('it answers as the database does', async () => {
-  const database = new Database(join(derived, 'release.sqlite'));
-  const years = 'SELECT effective_from_year AS year, count(*) AS n FROM';
-  const rest = 'WHERE effective_from_year IS NOT NULL GROUP BY 1 ORDER BY 1';
-  const topics =
-    'SELECT t.label_en AS label, count(*) AS n FROM topics t JOIN items_topics i ON i.topics = t.iri GROUP BY t.iri, 1 ORDER BY 2 DESC, t.iri';
-  try {
-    const plain = (rows: Row[]) =>
-      rows.map((row) =>
-        Object.values(row).map((value) => (typeof value === 'bigint' ? Number(value) : value)),
-      );
-    expect(plain(await ask(`${years} ${file('items')} ${rest}`))).toEqual(
-      plain(database.prepare(`${years} items ${rest}`).all() as Row[]),
-    );
-    const found = await ask(`SELECT t.label_en AS label, count(*) AS n FROM ${file('topics')} t
-      JOIN (SELECT unnest(topics) AS topic FROM ${file('items')}) i ON i.topic = t.iri GROUP BY t.iri, 1 ORDER BY 2 DESC, t.iri`);
-    expect(found.length).toBeGreaterThan(20);
-    expect(plain(found)).toEqual(plain(database.prepare(topics).all() as Row[]));
-  } finally {
-    database.close();
-  }
-});
-
-test('a text that a spreadsheet would take for a formula has no mark', async () => {
-  const days = await ask(`SELECT month_day FROM ${file('items')} WHERE month_day IS NOT NULL`);
-  expect(days.length).toBeGreaterThan(0);
-  for (const { month_day } of days) expect(month_day).toMatch(/^--\d\d-\d\d$/);
 });
 
 test('each file names its licence and its release: places CC BY, the folklore CC BY-NC', async () => {

@@ -19,11 +19,14 @@ const SHAPES = ['objects', 'arrays', 'array', 'arrayfirst', 'object'] as const;
 const EXTRAS = ['count', 'columns', 'next_url'] as const;
 /** Rows of an answer, and values of a facet. */
 const MOST_ROWS = 1000;
-const DEFAULT_ROWS = 100;
 const DEFAULT_FACET_ROWS = 30;
+const MOST_PAGES = 10_000;
 /** Facets and filters of a request, at most. */
-const MOST_FACETS = 5;
+export const MOST_FACETS = 5;
 const MOST_FILTERS = 30;
+
+/** Parameters that say which of the rows are in an answer. */
+export const PAGING: readonly string[] = ['_page', '_next'];
 
 /** A request that cannot be answered. */
 export class Refusal extends Error {
@@ -47,7 +50,11 @@ export interface TableQuery {
   readonly request: TableRequest;
   readonly shape: (typeof SHAPES)[number];
   readonly isLines: boolean;
-  readonly size: number;
+  /** Rows of an answer; undefined where the address does not say. */
+  readonly size: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly filters: readonly (readonly [parameter: string, text: string])[];
   /** The columns of the answer. */
   readonly columns: readonly Column[];
   readonly facets: readonly { readonly column: Column; readonly part: 'cell' | 'value' }[];
@@ -96,7 +103,8 @@ export function parametersOf(table: ReleasedTable, version = ''): Readonly<Recor
   return {
     _shape: once(code(...SHAPES), 'The form of the answer; objects unless given.'),
     _nl: once(code('on'), 'With _shape=array: each row is a line.'),
-    _size: once(rows, `Rows of the answer; ${DEFAULT_ROWS} unless given.`),
+    _size: once(rows, 'Rows of the answer; 100 unless given, 50 on a page in HTML.'),
+    _page: once(integer({ minimum: 1, maximum: MOST_PAGES }), 'A later answer: 2 begins after `_size` rows.'),
     _next: once(token(version), 'Begins after the answer that has this value as `next`.'),
     _sort: once(named(columns), 'The order, empty cells last; that of the release unless given.'),
     _sort_desc: once(named(columns), 'The order from the greatest cell down, empty cells last.'),
@@ -160,6 +168,7 @@ export function tableQueryOf(table: ReleasedTable, given: URLSearchParams, site:
   if (sort !== undefined && descending !== undefined)
     throw new Refusal('_sort and _sort_desc: one of them, not both');
   if (isLines && shape !== 'array') throw new Refusal('_nl: only with _shape=array');
+  if (given.has('_page') && given.has('_next')) throw new Refusal('_page and _next: one of them, not both');
   if (facets.length > MOST_FACETS) throw new Refusal(`_facet: at most ${MOST_FACETS} of them`);
   if (!['objects', 'arrays'].includes(shape) && facets.length + extra.length > 0)
     throw new Refusal('_facet, _facet_array, _extra: only with the shapes objects and arrays');
@@ -170,16 +179,30 @@ export function tableQueryOf(table: ReleasedTable, given: URLSearchParams, site:
   const key = isOfRecords(table) ? columns.slice(0, 1) : [];
   const shown = chosen.length === 0 ? columns : [...new Set([...key, ...chosen])];
   return {
-    ...{ shape, isLines, facets, isCounted: extra.includes('count') },
+    ...{ shape, isLines, facets, filters, isCounted: extra.includes('count') },
     request: {
-      ...{ equal: {}, like: {}, conditions },
+      conditions,
       ...{ sort: sort ?? descending, isDescending: descending !== undefined },
       after: all('_next')[0] as number | undefined,
     },
     columns: shown.filter((column) => !hidden.includes(column)),
-    size: Number(one('_size') ?? DEFAULT_ROWS),
+    size: all('_size')[0] as number | undefined,
+    page: Number(one('_page') ?? 1),
     facetSize: Number(one('_facet_size') ?? DEFAULT_FACET_ROWS),
   };
+}
+
+/** The address of a table whose parameters are changed. It begins with the first rows. */
+export function tableAddress(
+  { name }: ReleasedTable,
+  parameters: URLSearchParams,
+  change: (changed: URLSearchParams) => void = () => {},
+  suffix: '' | '.csv' | '.json' = '',
+): string {
+  const changed = new URLSearchParams(parameters);
+  for (const one of PAGING) changed.delete(one);
+  change(changed);
+  return `/tables/${name}${suffix}${changed.size === 0 ? '' : `?${changed}`}`;
 }
 
 /** The position of a row, for `_next`. */

@@ -2,13 +2,17 @@ import { formatCount } from '../../base/text.js';
 import { type Column, isList } from '../../release/tables/column.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { TableCell } from '../browse/index/released-tables.js';
-import { addressOf, labelOf, type PageContext, type PageProps } from '../browse/layout.js';
+import { addressOf, labelOf, type PageProps } from '../browse/layout.js';
 import { joined } from '../browse/page-parts.js';
 
 /** Characters of a cell. */
 const MOST_CHARACTERS = 140;
 /** Values of a list in a cell. */
 const MOST_IN_LIST = 4;
+
+/** A text as long as a cell shows it. */
+export const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
 
 /** The values of a cell: several in a list. */
 const valuesOf = (column: Column, cell: TableCell): readonly string[] =>
@@ -17,22 +21,6 @@ const valuesOf = (column: Column, cell: TableCell): readonly string[] =>
 /** The paths or IRIs in a cell. */
 export const pathsIn = (column: Column, cell: TableCell): readonly string[] =>
   column.holds === 'iri' || column.holds === 'iris' ? valuesOf(column, cell) : [];
-
-/** A cell in words, with the labels of records. */
-export function nameOf(
-  { language }: PageContext,
-  column: Column,
-  cell: TableCell,
-  labels: ReadonlyMap<string, ResourceSummary>,
-): string {
-  return valuesOf(column, cell)
-    .map((one) => {
-      const known = labels.get(one);
-      return known === undefined ? one : labelOf(known, language);
-    })
-    .join(', ')
-    .slice(0, MOST_CHARACTERS);
-}
 
 /** A cell as a row shows it: records are links. */
 export function Cell({
@@ -57,9 +45,7 @@ export function Cell({
           return known !== undefined && known.path === one ? (
             <a href={addressOf(one)}>{column.name === 'iri' ? one : labelOf(known, context.language)}</a>
           ) : (
-            <span lang={column.lang}>
-              {one.length > MOST_CHARACTERS ? `${one.slice(0, MOST_CHARACTERS).toWellFormed()}…` : one}
-            </span>
+            <span lang={column.lang}>{shortened(one)}</span>
           );
         }),
         ', ',

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
+import { readTable } from '../../release/tables/read-csv.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { sharedOnce } from '../../support/shared.js';
-import { readTable } from './read-csv.js';
 
 /** A release with `--sqlite` and `--parquet`, of a generated world with faulty records, for test files that only read it. */
 export async function tableRelease() {

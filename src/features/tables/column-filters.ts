@@ -37,7 +37,7 @@ export const OPERATORS = {
   exact: { on: SINGLE, takes: 'value', sql: '$cell = ?', meaning: 'is the value' },
   not: { on: SINGLE, takes: 'value', sql: '$cell != ?', meaning: 'is another value' },
   contains: {
-    ...{ on: WRITTEN, takes: 'part', sql: "$text LIKE '%' || ? || '%' ESCAPE '\\'" },
+    ...{ on: [...WRITTEN, 'texts', 'codes'], takes: 'part', sql: "$text LIKE '%' || ? || '%' ESCAPE '\\'" },
     meaning: 'contains the text, in capitals or not',
   },
   startswith: {
@@ -76,7 +76,7 @@ export const operatorsOf = ({ holds }: Column): [name: string, operator: Operato
 export function valueType(column: Column, { takes }: Operator, base: string): ParameterType<string | number> {
   if (takes === 'one') return code('1');
   if (takes === 'day') return day;
-  if (takes === 'part') return part;
+  if (takes === 'part') return partOf(column);
   const one = typeOf(column, base);
   return takes === 'value' ? one : listType(one);
 }
@@ -100,11 +100,14 @@ export function conditionOf(
 }
 
 /** A part of a text: the pattern of LIKE in which its characters stand for themselves. */
-const part: ParameterType<string> = {
+const partOf = ({ holds }: Column): ParameterType<string> => ({
   schema: { type: 'string' },
   expected: `a text of at most ${MOST_CHARACTERS} characters`,
-  read: (raw) => (raw.length > MOST_CHARACTERS ? undefined : raw.replace(/[\\%_]/g, '\\$&')),
-};
+  read: (raw) => {
+    const stored = holds === 'texts' ? listOfTexts([raw]) : raw;
+    return raw.length > MOST_CHARACTERS ? undefined : stored.replace(/[\\%_]/g, '\\$&');
+  },
+});
 
 /** A value of a column, as the index has it. */
 function typeOf(column: Column, base: string): ParameterType<string | number> {

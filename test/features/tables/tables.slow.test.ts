@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
+import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programAt } from '../../../src/base/programs.js';
 import { readCsv } from '../../../src/release/tables/csv.js';
@@ -11,7 +12,7 @@ import { pythonWith } from '../../support/python.js';
 import { browsedRelease, openSiteIn, servePages } from '../browse/browsed-release.js';
 
 /**
- * The rows of the tables as JSON. What the parameters mean is from the documentation of Datasette: JSON API (shapes, pagination,
+ * The rows of the tables as JSON, as pages and as CSV. What the parameters mean is from the documentation of Datasette: JSON API (shapes, pagination,
  * column filter arguments, special table arguments) and facets. Rows are those of the CSV files of the release.
  */
 
@@ -233,6 +234,19 @@ describe('a filter', () => {
       ).toEqual(places.filter((row) => row.coordinates_doubted === value).map(({ iri }) => iri));
   });
 
+  test('of a list of texts finds a part of one of them', async () => {
+    const places = await released('places');
+    const [, part = ''] =
+      places.map(({ other_names: names = '' }) => /(?:^|\|)([^|%]{4})/.exec(names)).find(Boolean) ?? [];
+    const found = await ask<string[]>(
+      `/tables/places.json?_shape=arrayfirst&_size=max&other_names__contains=${encodeURIComponent(part)}`,
+    );
+    expect(found).toEqual(
+      places.filter((row) => row.other_names?.includes(part) === true).map(({ iri }) => iri),
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+
   test('of a list takes one value, not two neighbours', async () => {
     const neighbours = items.flatMap(({ pages = '' }) =>
       pages.includes('|') ? pages.split('|').slice(0, 2) : [],
@@ -282,6 +296,8 @@ describe('a refusal names the parameter and what is accepted', () => {
     ['_shape=table', /^_shape: .*objects, arrays, array, arrayfirst, object/],
     ['_sort=nothing', /^_sort: .*effective_from_year/],
     ['_sort=title&_sort_desc=id', /_sort and _sort_desc/],
+    ['_page=0', /^_page: /],
+    ['_page=2&_next=1', /_next/],
     ['_col=nothing', /^_col: /],
     ['_facet=topics', /^_facet: /],
     ['_facet=id&_facet=title&_facet=part&_facet=collection&_facet=label&_facet=edtf', /^_facet: at most 5/],
@@ -325,7 +341,97 @@ describe('a refusal names the parameter and what is accepted', () => {
       expect([response.status, await response.json()], name).toEqual([404, body]);
     }
     expect((await request('/tables/roles.json?_shape=object')).status).toBe(400);
-    expect((await request('/tables/items')).headers.get('content-type')).toContain('text/html');
+  });
+});
+
+describe('as CSV', () => {
+  test('a table is the file of the release, byte by byte', async () => {
+    const { tables } = await ask<{ tables: { name: string }[] }>('/tables.json');
+    for (const { name } of tables) {
+      const response = await request(`/tables/${name}.csv`);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      const file = await readFile(`${browsed().folder}/derived/${name}.csv`, 'utf8');
+      expect(await response.text(), name).toBe(file);
+    }
+  });
+
+  test('it has the rows, the order and the columns of the same parameters as JSON, whatever the size', async () => {
+    const query =
+      'effective_counties__arraycontains=place/100013&title__contains=a&_sort_desc=effective_from_year&_col=title';
+    const expected = await ask<Row[]>(`/tables/items.json?_shape=array&_size=max&${query}`);
+    const text = await (await request(`/tables/items.csv?_size=1&${query}`)).text();
+    expect(text.split('\r\n')[0]).toBe('iri,title');
+    expect(text.match(/^https:[^,]*/gm)).toEqual(expected.map(({ iri }) => iri));
+    expect(expected.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a page', () => {
+  const pageOf = async (path: string): Promise<string> => decodeHTML(await (await request(path)).text());
+  /** The paths of the records whose rows are on a page. */
+  const pathsOn = (html: string): string[] =>
+    [...html.matchAll(/<tr><td><div class="cell"><a href="\/([^"]+)"/g)].map(([, path = '']) => path);
+  const pathsOf = async (query: string): Promise<string[]> =>
+    (await irisOf(query)).map((iri) => iri.slice(BASE.length));
+
+  test('has the rows of the same parameters as JSON', async () => {
+    const query = 'collection=cbes&_sort=title';
+    const html = await pageOf(`/tables/items?${query}`);
+    expect(pathsOn(html)).toEqual(await pathsOf(query));
+    expect(html).toContain(`href="/tables/items.csv?${query}"`);
+    expect(html).toContain(`href="/tables/items.json?${query}"`);
+  });
+
+  test('is followed by the next one, also where a column is called page', async () => {
+    const all = (await ask<string[]>('/tables/transcripts.json?_shape=arrayfirst&_size=max')).length;
+    expect(all).toBeGreaterThan(2);
+    for (const table of ['items', 'transcripts']) {
+      const first = await pageOf(`/tables/${table}?_size=1`);
+      const [, next = ''] = /<a rel="next" href="([^"]+)"/.exec(first) ?? [];
+      expect(next).toBe(`/tables/${table}?_size=1&_page=2`);
+      const second = await pageOf(next);
+      expect(second).toContain('2 / ');
+      const { rows } = await ask(next.replace('?', '.json?_shape=arrays&'));
+      expect(rows).toHaveLength(1);
+      expect(second.match(/<tr><td>/g)).toHaveLength(1);
+      if (table === 'items') expect(pathsOn(second)).toEqual((await pathsOf('')).slice(1, 2));
+    }
+  });
+
+  test('counts the values of a column, those of lists one by one, and rows without any', async () => {
+    const html = await pageOf('/tables/items?_facet_array=effective_counties&_facet=collection');
+    const [facets = ''] = /<div class="table-facets">.*?<\/div>/s.exec(html) ?? [];
+    const links = [
+      ...facets.matchAll(/<li><a href="([^"]+)" rel="nofollow">([^<]+)<\/a> <span class="count">(\d+)/g),
+    ];
+    const names = links.map(([, , name]) => name);
+    expect(names).toContain('Donegal');
+    expect(names).toContain('no value');
+    for (const [, href = '', name, count] of links) {
+      const total = /class="total"[^>]*>(\d+) /.exec(await pageOf(href))?.[1];
+      expect(total, name).toBe(count);
+    }
+  });
+
+  test.each([
+    ['_column=title&_how=contains&_text=a%27b', 'title__contains=a%27b'],
+    ['_column=title&_how=equals&_text=', 'title__isnull=1'],
+    ['_column=topics&_how=contains&_text=cbes/topic/6002', 'topics__arraycontains=cbes%2Ftopic%2F6002'],
+    ['collection=cbes&_page=3&_column=id&_how=equals&_text=7107', 'collection=cbes&id=7107'],
+  ])('takes the filter of its form: %s', async (sent, filtered) => {
+    const response = await request(`/tables/items?${sent}`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/tables/items?${filtered}`]);
+    expect((await request(`/tables/items?${filtered}`)).status).toBe(200);
+  });
+
+  test('says what is wrong with its address, and names what is accepted', async () => {
+    const response = await request('/tables/items?sort=title');
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      400,
+      expect.stringContaining('text/html'),
+    ]);
+    expect(await response.text()).toMatch(/sort: no parameter.*_sort/);
+    expect((await request('/tables/sqlite_master')).status).toBe(404);
   });
 });
 
@@ -398,7 +504,7 @@ describe('the description', () => {
   });
 });
 
-const PAGE = new URL('../../../docs/table-api.md', import.meta.url);
+const PAGE = new URL('../../../docs/tables.md', import.meta.url);
 const blocks = async (language: string): Promise<string[]> =>
   [...(await readFile(PAGE, 'utf8')).matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
     ([, block = '']) => block,
@@ -425,7 +531,7 @@ const hasJsonlite =
     () => false,
   ));
 
-describe('docs/table-api.md', () => {
+describe('docs/tables.md', () => {
   let folder: string;
   let server: Awaited<ReturnType<typeof servePages>>;
   beforeAll(async () => {
