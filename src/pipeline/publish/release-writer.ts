@@ -39,6 +39,7 @@ import type { TableName } from '../../release/tables/tables.js';
 import { type BuildFeatures, derivedRows, type OwnedRow } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
+import { BuildDatabase } from '../rows/build-database.js';
 import type { WriteJob } from '../shards/jobs.js';
 import type { RewriteQuery } from '../shards/query-examples.js';
 import type { Runner } from '../shards/runner.js';
@@ -124,10 +125,14 @@ function readStatic(name: string, source: URL): StaticFile[] {
 /** The folder of shard outputs, in the staging directory. */
 const SHARDS = '.shards';
 
+/** The rows that the build knows, in the staging directory. */
+const DATABASE = '.build.db';
+
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
 export class ReleaseWriter {
   readonly report: ReportFiles;
   readonly quarantine: JsonLines;
+  readonly database: BuildDatabase;
   readonly #plan: BuildPlan;
   readonly #features: BuildFeatures;
   readonly #place: StagingDirectory;
@@ -141,7 +146,7 @@ export class ReleaseWriter {
     plan: BuildPlan,
     features: BuildFeatures,
     place: StagingDirectory,
-    files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
+    files: Pick<ReleaseWriter, 'report' | 'quarantine' | 'database'>,
     language: SerialisationContext,
   ) {
     this.#plan = plan;
@@ -151,6 +156,7 @@ export class ReleaseWriter {
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
+    this.database = files.database;
     this.#chunks = new Map(writtenDatasets(plan).map((dataset) => [dataset, []]));
     this.#language = language;
     this.#statistics = new Statistics(language);
@@ -191,7 +197,8 @@ export class ReleaseWriter {
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    return new ReleaseWriter(plan, features, place, { report, quarantine }, language);
+    const database = BuildDatabase.create(join(place.path, DATABASE));
+    return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
   }
 
   /** The folder of the release after `publish`. */
@@ -303,6 +310,7 @@ export class ReleaseWriter {
   /** Moves the release to its place, and replaces one of the same label. */
   publish(run: object): Promise<void> {
     return writingInto(this.directory, async () => {
+      this.database.close();
       await writeFile(join(this.#place.path, RUN_FILE), `${terminalJson(run, 2)}\n`);
       await this.#place.publish();
     });
@@ -315,6 +323,7 @@ export class ReleaseWriter {
    */
   async abandon(reason: 'refused' | 'stopped'): Promise<void> {
     await Promise.allSettled([this.report.abandon(), this.quarantine.abandon()]);
+    this.database.close();
     if (reason === 'refused') await this.#keepReport().catch(() => {});
     await this.#place.abandon();
   }

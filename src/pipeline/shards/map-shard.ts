@@ -14,7 +14,8 @@ import {
 } from '../../model/records/observations.js';
 import type { Kind, PublishableRecord, SourceRecord } from '../../model/records/record.js';
 import type { IriNaming } from '../consistency/check.js';
-import { ConsistencyChecks } from '../consistency/checks.js';
+import { RecordChecks } from '../consistency/checks.js';
+import { compareWithPlaceRecord } from '../consistency/same-place.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import {
   checkRecord,
@@ -29,6 +30,7 @@ import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { iriOf } from '../plan/record-iri.js';
 import { isLeftOut } from '../plan/violation-policy.js';
+import { RecordRows } from '../rows/record-rows.js';
 import { RecordPlaces } from './archival-references.js';
 import { SlowestRecords } from './profile.js';
 import { NameLines, namesOf } from './record-names.js';
@@ -67,7 +69,9 @@ export class ShardMapper {
   readonly #vocabulary: CompiledVocabulary;
   readonly #places = new Map<number, KnownPlace>();
   readonly #context: ReturnType<typeof mappingContextOf>;
-  readonly #checks: ConsistencyChecks;
+  readonly #checks: RecordChecks;
+  readonly #naming: IriNaming;
+  readonly #rows: RecordRows;
   readonly #sourceFields = new SourceFields();
   readonly #contents: ShardContents;
   readonly #names = new NameLines();
@@ -85,9 +89,10 @@ export class ShardMapper {
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
     this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
-    const naming = iriNaming(vocabulary.context, plan.base);
-    this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
-    const unmapped = naming.word('unmappedCode');
+    this.#naming = iriNaming(vocabulary.context, plan.base);
+    this.#checks = new RecordChecks(plan, index, this.#naming);
+    this.#rows = new RecordRows(plan.base);
+    const unmapped = this.#naming.word('unmappedCode');
     this.#contents = new ShardContents(plan, vocabulary, index, unmapped, features);
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
@@ -150,7 +155,7 @@ export class ShardMapper {
     const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
     this.#watch?.lap('mapping');
     if ('failed' in mapped) {
-      this.#checks.addRejected(iriOf(one, this.#context.iri));
+      this.#rows.addRejected(iriOf(one, this.#context.iri));
       this.#notes.findings.push({
         one,
         findings: [mapped.failed],
@@ -161,7 +166,7 @@ export class ShardMapper {
       return;
     }
     const found = await checkRecord(mapped, this.#vocabulary.checker);
-    const broken = this.#checks.checkRecord({ one, mapped });
+    const broken = this.#checks.check({ one, mapped });
     this.#watch?.lap('checking');
     const findings = broken.length === 0 ? found : [...found, ...broken];
     await this.#decide({ one, mapped, findings });
@@ -192,7 +197,7 @@ export class ShardMapper {
         const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
         if ('failed' in mapped) return undefined;
         const findings = await checkRecord(mapped, this.#vocabulary.checker);
-        return { one, mapped, findings: [...findings, ...this.#checks.checkRecord({ one, mapped })] };
+        return { one, mapped, findings: [...findings, ...this.#checks.check({ one, mapped })] };
       },
       (one, finding) => this.#sourceFields.rawOf(one, finding),
     );
@@ -210,12 +215,14 @@ export class ShardMapper {
     this.#notes.findings.push({ one, findings, leftOut, isPublished, names });
     if (isPublished) this.#names.add(one, names);
     if (isPublished) this.#publish(record);
-    else this.#checks.addRejected(mapped.node.id);
+    else this.#rows.addRejected(mapped.node.id);
   }
 
   #publish(record: CheckedMapping): void {
     this.#contents.add(record);
-    this.#checks.addPublished(record);
+    const { one, mapped } = record;
+    this.#rows.addPublished(one, mapped.node.id, mapped.quads);
+    compareWithPlaceRecord(one, this.#context.placeRecord, this.#naming, this.#rows.add);
   }
 
   #output(): ShardOutput & { readonly times?: ShardTimes } {
@@ -223,7 +230,7 @@ export class ShardMapper {
       ...this.#notes,
       ...this.#contents.take(),
       names: this.#names.take(),
-      checkStates: this.#checks.take(),
+      rows: this.#rows.take(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
     };
     if (this.#watch === undefined) return output;
