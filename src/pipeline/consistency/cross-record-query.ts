@@ -1,7 +1,8 @@
 import type { Service } from '../../base/origin.js';
 import type { RecordRef } from '../../model/records/record.js';
 import { SEVERITIES } from '../../model/shacl/finding.js';
-import type { BuildDatabase, Cell, Row } from '../rows/build-database.js';
+import type { BuildDatabase, Row } from '../rows/build-database.js';
+import type { Cell } from '../rows/tables.js';
 import type { CrossRecordFinding, IriNaming } from './check.js';
 import { quoted, type RuleName, ruleFinding } from './rules.js';
 

@@ -20,7 +20,7 @@ import { planShards } from '../shards/shards.js';
 import { joinSpool, removeSpool } from '../shards/spool.js';
 import { ThreadRunner } from '../shards/thread-runner.js';
 import { BuildReport, type RunNotes } from './build-report.js';
-import { type Described, describeRelease } from './describe-release.js';
+import { compareWithPrevious, type Described, describeRelease } from './describe-release.js';
 import { ShardMerger } from './merge.js';
 import { ReleaseWriter } from './release-writer.js';
 import { mapSecondRound } from './second-round.js';
@@ -140,12 +140,15 @@ export async function build(
     });
 
     const described = await step('describe', () =>
-      release.complete(merger.examples.rewriter(index.places), (folder, statistics) => {
+      release.complete(merger.examples.rewriter(index.places), async (folder, statistics) => {
+        const isSuppressed = suppressedIris(plan, index, naming, database);
+        const delta = await compareWithPrevious(folder, plan, isSuppressed, report);
+        await release.removeDatabase();
         const contents = {
           ...written,
+          delta,
           ledger: buildReport.counts,
           harvested: history.harvested,
-          isSuppressed: suppressedIris(plan, index, naming, database),
           statistics,
           validation,
           validationBefore: before,

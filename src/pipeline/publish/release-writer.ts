@@ -1,5 +1,5 @@
 import { constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareBytes } from '../../base/byte-order.js';
@@ -122,11 +122,10 @@ function readStatic(name: string, source: URL): StaticFile[] {
     .map((below) => ({ name, below, text: readFileSync(join(from, below), 'utf8') }));
 }
 
-/** The folder of shard outputs, in the staging directory. */
+/** The folder of shard outputs and of the build database, in the staging directory. */
 const SHARDS = '.shards';
-
-/** The rows that the build knows, in the staging directory. */
-const DATABASE = '.build.db';
+const OUTPUT = 'output-';
+const DATABASE = 'build.db';
 
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
 export class ReleaseWriter {
@@ -197,7 +196,7 @@ export class ReleaseWriter {
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    const database = BuildDatabase.create(join(place.path, DATABASE));
+    const database = BuildDatabase.create(join(place.path, SHARDS, DATABASE));
     return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
   }
 
@@ -206,9 +205,13 @@ export class ReleaseWriter {
     return this.#place.directory;
   }
 
-  /** The path of a shard output without its number, in a folder that only its owner can read. `close` removes the folder. */
+  /** The path of a shard output without its number, in a folder that only its owner can read. `close` removes the outputs. */
   get shardOutputs(): string {
-    return join(this.#place.path, SHARDS, 'output-');
+    return join(this.#shards, OUTPUT);
+  }
+
+  get #shards(): string {
+    return join(this.#place.path, SHARDS);
   }
 
   /** Adds the records of a shard output, after those added before. */
@@ -241,7 +244,8 @@ export class ReleaseWriter {
         derived.push(...written.derived);
       }
       await this.quarantine.close();
-      await rm(join(this.#place.path, SHARDS), { recursive: true });
+      for (const name of await readdir(this.#shards))
+        if (name.startsWith(OUTPUT)) await rm(join(this.#shards, name));
       const into = join(this.#place.path, 'derived');
       const settings = tableSettings(this.#language);
       for (const { file, table, publication } of [...derived])
@@ -291,6 +295,12 @@ export class ReleaseWriter {
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 
+  /** Removes the build database, before the release is described. */
+  async removeDatabase(): Promise<void> {
+    this.database.close();
+    await rm(this.#shards, { recursive: true });
+  }
+
   /**
    * Adds the static files.
    *
@@ -310,7 +320,6 @@ export class ReleaseWriter {
   /** Moves the release to its place, and replaces one of the same label. */
   publish(run: object): Promise<void> {
     return writingInto(this.directory, async () => {
-      this.database.close();
       await writeFile(join(this.#place.path, RUN_FILE), `${terminalJson(run, 2)}\n`);
       await this.#place.publish();
     });

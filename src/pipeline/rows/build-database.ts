@@ -1,11 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type Database from 'libsql';
 import { openDatabase, openInMemory, orClosed } from '../../base/sqlite.js';
 import type { ShardRows } from './row-buffer.js';
-import { COLUMNS, TABLES, type TableName } from './tables.js';
-
-/** A cell of a row. */
-export type Cell = string | number | null;
+import { type Cell, COLUMNS, TABLES, type TableName } from './tables.js';
 
 /** A row that a query has found: cells by column. */
 export type Row<Column extends string> = Readonly<Record<Column, Cell>>;
@@ -19,16 +16,14 @@ const SETTINGS = `
   PRAGMA cache_size = -32768;`;
 
 /**
- * What a build knows of its records, as rows: checks across records, omissions and counts are queries. It lasts as long as the
- * build: no later build reads it.
+ * What a build knows of its records, as rows: checks across records and omissions are queries. It lasts as long as the build: no
+ * later build reads it.
  */
 export class BuildDatabase {
-  readonly #path: string | undefined;
   readonly #database: Database.Database;
   readonly #inserts = new Map<string, Database.Statement>();
 
-  private constructor(path: string | undefined, database: Database.Database) {
-    this.#path = path;
+  private constructor(database: Database.Database) {
     this.#database = database;
   }
 
@@ -39,12 +34,12 @@ export class BuildDatabase {
    */
   static create(path: string): BuildDatabase {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
-    return new BuildDatabase(path, withTables(openDatabase(path, 'rw')));
+    return new BuildDatabase(withTables(openDatabase(path, 'rw')));
   }
 
   /** Makes a database in memory, for few rows. */
   static inMemory(): BuildDatabase {
-    return new BuildDatabase(undefined, withTables(openInMemory()));
+    return new BuildDatabase(withTables(openInMemory()));
   }
 
   /** Adds the rows of a shard, after those that were added before. */
@@ -60,10 +55,9 @@ export class BuildDatabase {
     return this.#database.prepare(sql).all(...values) as Row<Column>[];
   }
 
-  /** Closes and removes the file. */
+  /** Closes the file. A second call has no effect. */
   close(): void {
     this.#database.close();
-    if (this.#path !== undefined) rmSync(this.#path, { force: true });
   }
 
   #insertInto(table: TableName): Database.Statement {

@@ -1,5 +1,4 @@
-import type { Cell } from './build-database.js';
-import type { TableName } from './tables.js';
+import type { Cell, TableName } from './tables.js';
 
 /** Rows by table: arrays in JSON, with commas between them. */
 export type ShardRows = Readonly<Partial<Record<TableName, string>>>;

@@ -28,6 +28,9 @@ export const TABLES = {
   topic: 'id TEXT, letter TEXT, heading TEXT, request TEXT, pointer TEXT',
 } as const;
 
+/** A cell of a row. */
+export type Cell = string | number | null;
+
 export type TableName = keyof typeof TABLES;
 
 /** The names of the columns of each table. */
