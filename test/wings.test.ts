@@ -13,7 +13,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   harvest: ['client', 'store', 'answers', 'crawl'],
   services: ['server', 'images'],
   release: ['dumps', 'tables', 'report', 'description', 'delta'],
-  pipeline: ['plan', 'global-index', 'map-records', 'consistency', 'shards', 'publish'],
+  pipeline: ['plan', 'global-index', 'map-records', 'rows', 'consistency', 'shards', 'publish'],
   use: ['inspect'],
   cli: [],
   features: [
@@ -89,6 +89,7 @@ const PACKAGES: Record<string, readonly string[]> = {
     'release/description',
     'features/feed',
     'features/views',
+    'pipeline/rows',
     'pipeline/consistency',
     'pipeline/shards',
     'pipeline/publish',
@@ -121,7 +122,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'hono/cookie': ['features/browse', 'features/links'],
   '@hono/node-server': ['services/server', 'features/browse', 'features/reconcile'],
   '@hono/node-server/utils/response': ['services/server'],
-  libsql: ['base', 'harvest/store', 'release/tables', 'features/table-formats', 'features/browse'],
+  libsql: ['base', 'harvest/store', 'release/tables', 'pipeline/rows', 'features/table-formats', 'features/browse'],
   'hyparquet-writer': ['features/table-formats'],
   oxigraph: ['features/query'],
 };

@@ -23,6 +23,9 @@ export function openDatabase(path: string, mode: keyof typeof MODES, busyMs?: nu
   });
 }
 
+/** Opens an empty database in memory. */
+export const openInMemory = (): Database.Database => new Database(':memory:');
+
 /** Runs a function, and closes a database, or what has one, if the function throws. */
 export function orClosed<T>(opened: { close(): void }, act: () => T): T {
   try {

@@ -1,24 +1,27 @@
 import type { Quad } from '@rdfjs/types';
-import type { Mergeable } from '../../base/mergeable.js';
 import type { GenderSetting } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';
 import { IriSet } from '../../model/rdf/iri-set.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
 import { COLLECTION_OF, type Group } from '../../model/records/datasets.js';
+import { compareRefs } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
-import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding, IriNaming } from './check.js';
-import { itemSeries, volumes } from './items.js';
-import { birthplaces, Clusters, placeHierarchy, placeNames } from './places.js';
+import type { BuildDatabase } from '../rows/build-database.js';
+import type { CheckedRecord, CrossRecordFinding, IriNaming } from './check.js';
+import { findingsOf } from './cross-record-query.js';
+import { BIRTHPLACES } from './queries/birthplaces.js';
+import { CLUSTERS } from './queries/clusters.js';
+import { ITEM_LINKS } from './queries/item-links.js';
+import { PAGES_OF_ITEMS } from './queries/pages-of-items.js';
+import { AUTHORITY_IDS, HEADINGS } from './queries/people-and-topics.js';
+import { MERGES_IN_CIRCLES, PLACES_IN_THEMSELVES } from './queries/place-hierarchy.js';
+import { IS_SENT, OMISSIONS, REFERENCES } from './queries/references.js';
 import { recordRules } from './record-checks.js';
-import { authorities, emptyLists, headings, indexFindings, withoutEmptyLists } from './reference-lists.js';
-import { References } from './references.js';
+import { emptyLists, indexFindings, withoutEmptyLists } from './reference-lists.js';
 import { ruleFinding } from './rules.js';
 
 const NOTHING: readonly Finding[] = [];
-
-/** The state of each check, in the order of the checks. */
-export type CheckStates = readonly unknown[];
 
 /** The settings of a build that the checks need. */
 interface CheckPlan {
@@ -27,89 +30,39 @@ interface CheckPlan {
   readonly gender: GenderSetting;
 }
 
-/** All checks across the records of a release (model 7.3). They remember ids and requests, and no graph. */
-export class ConsistencyChecks implements Mergeable<CheckStates> {
-  readonly #plan: CheckPlan;
-  readonly #naming: IriNaming;
-  readonly #recordRules: ReturnType<typeof recordRules>;
-  readonly #withheld = new IriSet();
-  readonly #references: References;
-  readonly #checks: readonly ConsistencyCheck[];
+/** The IRIs of the records that must not be named. */
+export function withheldIris(
+  { withheld, unreadable }: Pick<GlobalIndex, 'withheld' | 'unreadable'>,
+  { iri }: IriNaming,
+): IriSet {
+  const iris = new IriSet();
+  for (const ref of withheld.all()) {
+    // An unreadable record is only missing. The archive may name a place that the other service withholds.
+    if (!unreadable.has(ref) && ref.kind !== 'place') iris.add(iri(ref));
+  }
+  return iris;
+}
+
+/** The rules for single records that no shape can express (model 7.3). */
+export class RecordChecks {
+  readonly #base: string;
+  readonly #rules: ReturnType<typeof recordRules>;
+  readonly #withheld: IriSet;
 
   constructor(
-    plan: CheckPlan,
-    globalIndex: Pick<GlobalIndex, 'withheld' | 'unreadable' | 'places'>,
+    { base }: Pick<CheckPlan, 'base'>,
+    globalIndex: Pick<GlobalIndex, 'withheld' | 'unreadable'>,
     naming: IriNaming,
   ) {
-    this.#plan = plan;
-    this.#naming = naming;
-    this.#recordRules = recordRules(naming);
-    for (const ref of globalIndex.withheld.all()) {
-      // An unreadable record is only missing. The archive may name a place that the other service withholds.
-      if (!globalIndex.unreadable.has(ref) && ref.kind !== 'place') this.#withheld.add(naming.iri(ref));
-    }
-    this.#references = new References(plan.base, excludedPaths(plan.kinds, naming));
-    this.#checks = [
-      this.#references,
-      volumes('cbe', naming),
-      volumes('cbes', naming),
-      itemSeries(naming),
-      placeNames(naming, (id) => globalIndex.places.get(id)),
-      placeHierarchy(naming),
-      new Clusters(naming),
-      birthplaces(naming),
-      authorities(naming),
-      headings(naming),
-    ];
+    this.#base = base;
+    this.#rules = recordRules(naming);
+    this.#withheld = withheldIris(globalIndex, naming);
   }
 
-  /** Gives the states of all checks away, as plain data, and begins with empty ones. */
-  take(): CheckStates {
-    return this.#checks.map((check) => check.take());
-  }
-
-  /** Adds the states of another instance for the same release. */
-  merge(states: CheckStates): void {
-    for (const [at, check] of this.#checks.entries()) check.merge(states[at]);
-  }
-
-  /** The findings of a record that no shape gives, before it is published; a violation rejects it. */
-  checkRecord(record: CheckedRecord): readonly Finding[] {
-    const [findings, leaks] = [this.#recordRules(record), this.#leaks(record)];
+  /** The findings of a record before it is published; a violation rejects it. */
+  check(record: CheckedRecord): readonly Finding[] {
+    const [findings, leaks] = [this.#rules(record), this.#leaks(record)];
     return leaks.length === 0 ? findings : [...findings, ...leaks];
-  }
-
-  /** Whether a record must not be named, by its IRI. */
-  isWithheld(iri: string): boolean {
-    return this.#withheld.has(iri);
-  }
-
-  /** Whether a record, by its IRI, is in the release or was rejected; known once every record has been added. */
-  isSent(iri: string): boolean {
-    return this.#references.isSent(iri);
-  }
-
-  addPublished(record: CheckedRecord): void {
-    for (const check of this.#checks) check.add(record);
-  }
-
-  addRejected(iri: string): void {
-    this.#references.reject(iri);
-  }
-
-  /** The records that others refer to and the release does not hold. */
-  omissions(): readonly Omission[] {
-    return this.#references.omissions();
-  }
-
-  /** The findings of the global index and of all checks. */
-  *crossRecordFindings(globalIndex: GlobalIndex): Iterable<CrossRecordFinding> {
-    yield* withoutEmptyLists(this.#everyFinding(globalIndex), emptyLists(globalIndex, this.#plan.kinds));
-  }
-
-  *#everyFinding(globalIndex: GlobalIndex): Iterable<CrossRecordFinding> {
-    yield* indexFindings(globalIndex, this.#plan, this.#naming);
-    for (const check of this.#checks) yield* check.findings();
   }
 
   /** No record may name one that is withheld (X15); the finding does not name it either. */
@@ -126,7 +79,7 @@ export class ConsistencyChecks implements Mergeable<CheckStates> {
   #pathsToWithheld(own: string, quads: readonly Quad[]): string[] {
     const paths: string[] = [];
     for (const { predicate, object } of quads) {
-      const target = recordReferredTo(object, this.#plan.base);
+      const target = recordReferredTo(object, this.#base);
       if (target === undefined || target === own) continue;
       if (this.#withheld.has(target)) paths.push(predicate.value);
     }
@@ -134,8 +87,72 @@ export class ConsistencyChecks implements Mergeable<CheckStates> {
   }
 }
 
-/** The beginnings of IRIs of records that the build leaves out: references to them are no findings. */
-const excludedPaths = (kinds: readonly Group[], { iri }: IriNaming): string[] =>
-  Object.entries(COLLECTION_OF).flatMap(([group, id]) =>
-    kinds.includes(group as Group) ? [] : [`${iri({ kind: 'collection', id })}/`],
+/** Findings of records that were compared with others while they were mapped (X9, X21, X22). */
+const COMPARED_WHILE_MAPPED = 'SELECT * FROM finding ORDER BY rowid';
+
+/** The queries of the rules across records, in the order of their findings. Those about references come before. */
+const QUERIES: readonly string[] = [
+  PAGES_OF_ITEMS,
+  ITEM_LINKS,
+  COMPARED_WHILE_MAPPED,
+  PLACES_IN_THEMSELVES,
+  MERGES_IN_CIRCLES,
+  CLUSTERS,
+  BIRTHPLACES,
+  AUTHORITY_IDS,
+  HEADINGS,
+];
+
+/** The findings of the global index, and of the rows of all records (model 7.3). */
+export function* crossRecordFindings(
+  database: BuildDatabase,
+  globalIndex: GlobalIndex,
+  plan: CheckPlan,
+  naming: IriNaming,
+): Generator<CrossRecordFinding> {
+  function* all(): Generator<CrossRecordFinding> {
+    yield* indexFindings(globalIndex, plan, naming);
+    yield* brokenReferences(database, plan, naming);
+    for (const query of QUERIES) yield* findingsOf(database, query, naming);
+  }
+  yield* withoutEmptyLists(all(), emptyLists(globalIndex, plan.kinds));
+}
+
+/**
+ * References to records that the release does not hold (X1, X8, X10), by their targets.
+ *
+ * @param plan the records of other groups are left out of the build: references to them are no findings
+ */
+export function brokenReferences(
+  database: Pick<BuildDatabase, 'all'>,
+  { base, kinds }: Pick<CheckPlan, 'base' | 'kinds'>,
+  naming: IriNaming,
+): readonly CrossRecordFinding[] {
+  const excluded = Object.entries(COLLECTION_OF).flatMap(([group, id]) =>
+    kinds.includes(group as Group) ? [] : [`${naming.iri({ kind: 'collection', id })}/`],
   );
+  const isExcluded = ({ finding: { value = '' } }: CrossRecordFinding): boolean =>
+    excluded.some((start) => value.startsWith(start));
+  return [...findingsOf(database, REFERENCES, naming, base)]
+    .filter((found) => !isExcluded(found))
+    .sort(byTargetAndRecord);
+}
+
+const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byTargetAndRecord = (a: CrossRecordFinding, b: CrossRecordFinding): number =>
+  byCodeUnits(a.finding.value ?? '', b.finding.value ?? '') ||
+  compareRefs(a.record, b.record) ||
+  byCodeUnits(a.finding.focus + a.finding.path, b.finding.focus + b.finding.path);
+
+/** The records that others refer to and the release does not hold, in the order of their paths. */
+export const omissionsIn = (database: Pick<BuildDatabase, 'all'>): readonly Omission[] =>
+  database
+    .all<'target' | 'is_rejected'>(OMISSIONS)
+    .map(({ target, is_rejected: isRejected }): Omission => {
+      return { path: String(target), reason: isRejected === 1 ? 'rejected' : 'absent' };
+    })
+    .sort((a, b) => byCodeUnits(a.path, b.path));
+
+/** Whether the release holds a record, or has rejected it, by its path; known once every record has been added. */
+export const isSent = (database: Pick<BuildDatabase, 'all'>, path: string): boolean =>
+  database.all(IS_SENT, path).length > 0;

@@ -7,45 +7,8 @@ import { SOURCES } from '../../model/records/sources.js';
 import { asPublished } from '../../release/report/source-words.js';
 import { statementInWords } from '../global-index/contradictions.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
-import { type ConsistencyCheck, type CrossRecordFinding, factsCheck, type IriNaming } from './check.js';
+import type { CrossRecordFinding, IriNaming } from './check.js';
 import { quoted, ruleFinding } from './rules.js';
-
-/** How many people have the id of the authority file as their id: such ids change when that file merges people (X18). */
-export const authorities = ({ word, iri }: IriNaming): ConsistencyCheck =>
-  factsCheck(
-    (one) => (one.kind === 'cbed.person' ? { isSame: one.record.viafID === one.record.id } : undefined),
-    function* (people) {
-      const same = people.filter(({ isSame }) => isSame).length;
-      if (same === 0) return;
-      const record = { kind: 'collection', id: 'cbed' } as const;
-      const value = `${same} of ${people.length}`;
-      yield { record, finding: ruleFinding('X18', { focus: iri(record), path: word('viafId'), value }) };
-    },
-  );
-
-/**
- * The heading of a handbook topic is inferred from the letters at the beginning of its code: topics under one letter must
- * have the same heading (X19).
- */
-export const headings = ({ iri }: IriNaming): ConsistencyCheck =>
-  factsCheck(
-    (one) => {
-      if (one.kind !== 'cbeg.topic') return undefined;
-      const { id, topicEN = '', topicGA = '' } = one.record;
-      return { letter: handbookHeading(id), id, heading: `${topicEN} / ${topicGA}`, origin: one.origin };
-    },
-    function* (topics) {
-      const byLetter = new Map<string, typeof topics>();
-      for (const topic of topics) byLetter.set(topic.letter, [...(byLetter.get(topic.letter) ?? []), topic]);
-      for (const [, under] of [...byLetter].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const [first, ...others] = under.sort((a, b) => (a.id < b.id ? -1 : 1));
-        for (const { id, heading, origin } of others.filter((other) => other.heading !== first?.heading)) {
-          const record = { kind: 'cbeg.topic', id, origin } as const;
-          yield { record, finding: ruleFinding('X19', { focus: iri(record), value: quoted(heading) }) };
-        }
-      }
-    },
-  );
 
 /** Kinds that a list of the services should have in full, and the group for which the list is harvested. */
 const LISTED: ReadonlyMap<Kind, Group> = new Map(

@@ -4,7 +4,7 @@ import type { Phase, Report } from '../../base/events.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { RecordCounts } from '../../model/records/record-counts.js';
 import { reportOf, type ValidationJson } from '../../release/report/validation-json.js';
-import { ConsistencyChecks } from '../consistency/checks.js';
+import { crossRecordFindings, omissionsIn } from '../consistency/checks.js';
 import { growth } from '../consistency/growth.js';
 import { buildGlobalIndex, type GlobalIndex } from '../global-index/global-index.js';
 import { saveGlobalIndex } from '../global-index/stored-global-index.js';
@@ -20,7 +20,7 @@ import { planShards } from '../shards/shards.js';
 import { joinSpool, removeSpool } from '../shards/spool.js';
 import { ThreadRunner } from '../shards/thread-runner.js';
 import { BuildReport, type RunNotes } from './build-report.js';
-import { type Described, describeRelease } from './describe-release.js';
+import { compareWithPrevious, type Described, describeRelease } from './describe-release.js';
 import { ShardMerger } from './merge.js';
 import { ReleaseWriter } from './release-writer.js';
 import { mapSecondRound } from './second-round.js';
@@ -110,18 +110,19 @@ export async function build(
       plan.spool === undefined
         ? release.shardOutputs
         : await joinSpool(plan.spool, inputsOf(inputs), shards.length);
-    const checks = new ConsistencyChecks(plan, index, iriNaming(vocabulary.context, plan.base));
-    const merging = { runner, index, outputs, base: plan.base, buildReport, checks, report, signal };
+    const naming = iriNaming(vocabulary.context, plan.base);
+    const { database } = release;
+    const merging = { runner, index, outputs, base: plan.base, buildReport, database, report, signal };
     const merger = new ShardMerger(merging);
     await step('map', () => merger.mapHarvest(shards));
 
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
     const validation = await step('check', async () => {
       await buildReport.addCrossRecordFindings([
-        ...checks.crossRecordFindings(index),
+        ...crossRecordFindings(database, index, plan, naming),
         ...growth(buildReport.counts, before, plan),
       ]);
-      await mapSecondRound(merger, release, checks.omissions(), plan, features, report);
+      await mapSecondRound(merger, release, omissionsIn(database), plan, features, report);
       merger.finish();
       return buildReport.finish(merger.shapesMet, before);
     });
@@ -133,12 +134,15 @@ export async function build(
     });
 
     const described = await step('describe', () =>
-      release.complete(merger.examples.rewriter(index.places), (folder, statistics) => {
+      release.complete(merger.examples.rewriter(index.places), async (folder, statistics) => {
+        const isSuppressed = suppressedIris(plan, index, naming, database);
+        const delta = await compareWithPrevious(folder, plan, isSuppressed, report);
+        await release.removeDatabase();
         const contents = {
           ...written,
+          delta,
           ledger: buildReport.counts,
           harvested: history.harvested,
-          isSuppressed: suppressedIris(plan, index, checks),
           statistics,
           validation,
           validationBefore: before,

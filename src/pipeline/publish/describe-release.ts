@@ -27,19 +27,16 @@ export interface ReleaseContents extends WrittenFiles {
   readonly validationBefore?: ValidationJson | undefined;
   /** The day of the harvest; undefined for a store without a date. */
   readonly harvested?: string | undefined;
-  /** Whether an IRI, of a record or of a node in one, is or may be withheld. */
-  readonly isSuppressed: (iri: string) => boolean;
-}
-
-/** The files of records of a described release, with those of features. */
-export interface Described extends WrittenFiles {
   /** The difference to the previous release; undefined when there is none to compare with. */
   readonly delta: DeltaResult | undefined;
 }
 
+/** The files of records of a described release, with those of features. */
+export type Described = WrittenFiles & Pick<ReleaseContents, 'delta'>;
+
 /**
- * Writes the files of features, the delta to the previous release, the pages of features, and then the description
- * of the release, for which all other files must be there.
+ * Writes the files of features, the pages of features, and then the description of the release, for which all other files must
+ * be there.
  *
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
  */
@@ -51,7 +48,7 @@ export async function describeRelease(
   report: Report,
   features: BuildFeatures,
 ): Promise<Described> {
-  const { dumps } = written;
+  const { dumps, delta, validation, validationBefore: before } = written;
   const unused = await unusedLinks(folder, dumps, plan, vocabulary);
   if (unused.length > 0) report({ event: 'note', message: unusedText('links', unused) });
   const derived = [...written.derived];
@@ -59,15 +56,8 @@ export async function describeRelease(
     const write = () => releaseFiles?.(folder, dumps, plan, vocabulary);
     derived.push(...((await byFeature(name, 'writing files of the dumps', write)) ?? []));
   }
-  const contents = { ...written, derived };
-  const delta = await difference(folder, plan, contents, report);
-  const facts = { ...factsOf(plan, contents, delta), doi: await doisOf(plan) };
-  const outcome = {
-    release: facts,
-    validation: contents.validation,
-    before: contents.validationBefore,
-    delta,
-  };
+  const facts = { ...factsOf(plan, { ...written, derived }), doi: await doisOf(plan) };
+  const outcome = { release: facts, validation, before, delta };
   for (const [name, { pages }] of features)
     await byFeature(name, 'writing pages', () => pages?.(folder, plan, outcome));
   const added = [...features].flatMap(([name, { description }]) =>
@@ -77,11 +67,17 @@ export async function describeRelease(
   return { dumps, derived, delta };
 }
 
-/** The delta to the previous release. */
-async function difference(
+/**
+ * Writes the delta to the previous release.
+ *
+ * @param isSuppressed whether an IRI, of a record or of a node in one, is or may be withheld
+ * @returns undefined when there is no release to compare with
+ * @throws FolkloreError COUNT_MISMATCH
+ */
+export async function compareWithPrevious(
   folder: string,
   plan: BuildPlan,
-  { isSuppressed }: ReleaseContents,
+  isSuppressed: (iri: string) => boolean,
   report: Report,
 ): Promise<DeltaResult | undefined> {
   const { previous, base, vocabularyBase, compression = 'none' } = plan;
@@ -105,8 +101,7 @@ async function difference(
 
 function factsOf(
   plan: BuildPlan,
-  { dumps, derived, statistics, ledger, harvested }: ReleaseContents,
-  delta: DeltaResult | undefined,
+  { dumps, derived, statistics, ledger, harvested, delta }: ReleaseContents,
 ): Omit<ReleaseFacts, 'others'> {
   const { label, previous, base, vocabularyBase = VOCABULARY_BASE, announcement, organisations } = plan;
   const source = (name: string) => (harvested === undefined ? undefined : { name, harvested });

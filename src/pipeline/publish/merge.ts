@@ -3,8 +3,8 @@ import type { Report } from '../../base/events.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { Observations } from '../../model/records/observations.js';
 import type { SourceRecord } from '../../model/records/record.js';
-import type { ConsistencyChecks } from '../consistency/checks.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
+import type { BuildDatabase } from '../rows/build-database.js';
 import type { MapJob } from '../shards/jobs.js';
 import { type Profile, SlowestRecords } from '../shards/profile.js';
 import { QueryExamples } from '../shards/query-examples.js';
@@ -22,13 +22,13 @@ interface Merging {
   /** The data base IRI. */
   readonly base: string;
   readonly buildReport: BuildReport;
-  readonly checks: ConsistencyChecks;
+  readonly database: BuildDatabase;
   readonly report: Report;
   /** When aborted, nothing is merged any more. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Has shards mapped, adds their outputs, in their order, to the files, counts and checks of a build, and reports progress. */
+/** Has shards mapped, adds their outputs, in their order, to the files, counts and rows of a build, and reports progress. */
 export class ShardMerger {
   readonly counts = { mapped: 0, reused: 0 };
   readonly shapesMet = new Map<string, number>();
@@ -100,7 +100,7 @@ export class ShardMerger {
 
   async #add(output: StoredShardOutput, times: ShardTimes | undefined): Promise<void> {
     await this.#merging.buildReport.addShard(output);
-    this.#merging.checks.merge(output.checkStates);
+    this.#merging.database.append(output.rows);
     this.examples.merge(output.examples);
     for (const observed of output.observed) this.#observations.add(observed);
     for (const [shape, nodes] of output.shapesMet) {

@@ -1,5 +1,5 @@
 import { constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareBytes } from '../../base/byte-order.js';
@@ -39,6 +39,7 @@ import type { TableName } from '../../release/tables/tables.js';
 import { type BuildFeatures, derivedRows, type OwnedRow } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
+import { BuildDatabase } from '../rows/build-database.js';
 import type { WriteJob } from '../shards/jobs.js';
 import type { RewriteQuery } from '../shards/query-examples.js';
 import type { Runner } from '../shards/runner.js';
@@ -121,13 +122,16 @@ function readStatic(name: string, source: URL): StaticFile[] {
     .map((below) => ({ name, below, text: readFileSync(join(from, below), 'utf8') }));
 }
 
-/** The folder of shard outputs, in the staging directory. */
+/** The folder of shard outputs and of the build database, in the staging directory. */
 const SHARDS = '.shards';
+const OUTPUT = 'output-';
+const DATABASE = 'build.db';
 
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
 export class ReleaseWriter {
   readonly report: ReportFiles;
   readonly quarantine: JsonLines;
+  readonly database: BuildDatabase;
   readonly #plan: BuildPlan;
   readonly #features: BuildFeatures;
   readonly #place: StagingDirectory;
@@ -141,7 +145,7 @@ export class ReleaseWriter {
     plan: BuildPlan,
     features: BuildFeatures,
     place: StagingDirectory,
-    files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
+    files: Pick<ReleaseWriter, 'report' | 'quarantine' | 'database'>,
     language: SerialisationContext,
   ) {
     this.#plan = plan;
@@ -151,6 +155,7 @@ export class ReleaseWriter {
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
+    this.database = files.database;
     this.#chunks = new Map(writtenDatasets(plan).map((dataset) => [dataset, []]));
     this.#language = language;
     this.#statistics = new Statistics(language);
@@ -191,7 +196,8 @@ export class ReleaseWriter {
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    return new ReleaseWriter(plan, features, place, { report, quarantine }, language);
+    const database = BuildDatabase.create(join(place.path, SHARDS, DATABASE));
+    return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
   }
 
   /** The folder of the release after `publish`. */
@@ -199,9 +205,13 @@ export class ReleaseWriter {
     return this.#place.directory;
   }
 
-  /** The path of a shard output without its number, in a folder that only its owner can read. `close` removes the folder. */
+  /** The path of a shard output without its number, in a folder that only its owner can read. `close` removes the outputs. */
   get shardOutputs(): string {
-    return join(this.#place.path, SHARDS, 'output-');
+    return join(this.#shards, OUTPUT);
+  }
+
+  get #shards(): string {
+    return join(this.#place.path, SHARDS);
   }
 
   /** Adds the records of a shard output, after those added before. */
@@ -234,7 +244,8 @@ export class ReleaseWriter {
         derived.push(...written.derived);
       }
       await this.quarantine.close();
-      await rm(join(this.#place.path, SHARDS), { recursive: true });
+      for (const name of await readdir(this.#shards))
+        if (name.startsWith(OUTPUT)) await rm(join(this.#shards, name));
       const into = join(this.#place.path, 'derived');
       const settings = tableSettings(this.#language);
       for (const { file, table, publication } of [...derived])
@@ -284,6 +295,12 @@ export class ReleaseWriter {
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 
+  /** Removes the build database, before the release is described. */
+  async removeDatabase(): Promise<void> {
+    this.database.close();
+    await rm(this.#shards, { recursive: true });
+  }
+
   /**
    * Adds the static files.
    *
@@ -315,6 +332,7 @@ export class ReleaseWriter {
    */
   async abandon(reason: 'refused' | 'stopped'): Promise<void> {
     await Promise.allSettled([this.report.abandon(), this.quarantine.abandon()]);
+    this.database.close();
     if (reason === 'refused') await this.#keepReport().catch(() => {});
     await this.#place.abandon();
   }

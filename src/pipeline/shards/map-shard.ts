@@ -4,7 +4,7 @@ import { Stopwatch } from '../../base/stopwatch.js';
 import { AnswerReader } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Context } from '../../model/rdf/context.js';
-import { mintIris } from '../../model/rdf/iris.js';
+import { type Iris, mintIris } from '../../model/rdf/iris.js';
 import {
   ambiguousPeopleIn,
   anonymised,
@@ -12,30 +12,25 @@ import {
   type ObservedPeople,
   observedIn,
 } from '../../model/records/observations.js';
-import type { Kind, PublishableRecord, SourceRecord } from '../../model/records/record.js';
+import type { Kind, SourceRecord } from '../../model/records/record.js';
 import type { IriNaming } from '../consistency/check.js';
-import { ConsistencyChecks } from '../consistency/checks.js';
+import { RecordChecks } from '../consistency/checks.js';
+import { compareWithPlaceRecord } from '../consistency/same-place.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
-import {
-  checkRecord,
-  type MappedRecord,
-  mappingContextOf,
-  mapRecord,
-  toPublishable,
-} from '../map-records/map-record.js';
-import { type CheckedMapping, type TrimmedRecord, trimRecord } from '../map-records/trim-record.js';
+import { mappingContextOf, toPublishable } from '../map-records/map-record.js';
+import type { CheckedMapping } from '../map-records/trim-record.js';
 import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { iriOf } from '../plan/record-iri.js';
-import { isLeftOut } from '../plan/violation-policy.js';
+import { RecordRows } from '../rows/record-rows.js';
 import { RecordPlaces } from './archival-references.js';
 import { SlowestRecords } from './profile.js';
-import { NameLines, namesOf } from './record-names.js';
+import { type OnStep, RecordMapper } from './record-mapper.js';
+import { NameLines, type Names, namesOf } from './record-names.js';
 import { ShardContents } from './shard-contents.js';
 import type { RecordFindings, ShardOutput, ShardTimes } from './shard-output.js';
 import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
-import { SourceFields } from './source-field.js';
 
 /** The part of the global index that mapping any shard needs. */
 export type MapperIndex = Pick<
@@ -66,9 +61,10 @@ export class ShardMapper {
   readonly #index: MapperIndex;
   readonly #vocabulary: CompiledVocabulary;
   readonly #places = new Map<number, KnownPlace>();
-  readonly #context: ReturnType<typeof mappingContextOf>;
-  readonly #checks: ConsistencyChecks;
-  readonly #sourceFields = new SourceFields();
+  readonly #iri: Iris;
+  readonly #mapper: RecordMapper;
+  readonly #naming: IriNaming;
+  readonly #rows: RecordRows;
   readonly #contents: ShardContents;
   readonly #names = new NameLines();
   /** Of the present shard. */
@@ -84,12 +80,16 @@ export class ShardMapper {
     this.#index = index;
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
-    this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
-    const naming = iriNaming(vocabulary.context, plan.base);
-    this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
-    const unmapped = naming.word('unmappedCode');
+    const context = mappingContextOf(plan, globalIndex, vocabulary.context);
+    this.#iri = context.iri;
+    this.#naming = iriNaming(vocabulary.context, plan.base);
+    this.#rows = new RecordRows(plan.base);
+    const unmapped = this.#naming.word('unmappedCode');
     this.#contents = new ShardContents(plan, vocabulary, index, unmapped, features);
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
+    const checks = new RecordChecks(plan, index, this.#naming);
+    const onStep: OnStep = (step) => this.#watch?.lap(step);
+    this.#mapper = new RecordMapper(plan, context, vocabulary, checks, onStep);
   }
 
   /**
@@ -147,75 +147,36 @@ export class ShardMapper {
     this.#watch?.lap('reading');
     const begun = this.#watch?.elapsed ?? 0;
     const one = toPublishable(record, this.#index, this.#plan);
-    const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
-    this.#watch?.lap('mapping');
-    if ('failed' in mapped) {
-      this.#checks.addRejected(iriOf(one, this.#context.iri));
+    const outcome = await this.#mapper.map(one);
+    if ('failed' in outcome) {
+      this.#rows.addRejected(iriOf(one, this.#iri));
       this.#notes.findings.push({
         one,
-        findings: [mapped.failed],
+        findings: [outcome.failed],
         leftOut: [],
         isPublished: false,
         names: {},
       });
       return;
     }
-    const found = await checkRecord(mapped, this.#vocabulary.checker);
-    const broken = this.#checks.checkRecord({ one, mapped });
-    this.#watch?.lap('checking');
-    const findings = broken.length === 0 ? found : [...found, ...broken];
-    await this.#decide({ one, mapped, findings });
+    const { mapped, findings, leftOut, isPublished, lost } = outcome;
+    const names = namesOf(mapped.node, this.#recordPlaces.of(one));
+    if (findings.length > 0 || leftOut.length > 0)
+      this.#notes.findings.push({ one, findings, leftOut, isPublished, names });
+    if (lost > 0) increase(this.#notes.trimmed, one.kind, lost);
+    if (isPublished) this.#publish(outcome, names);
+    else this.#rows.addRejected(mapped.node.id);
     if (this.#watch === undefined) return;
     this.#watch.lap('writing');
     this.#slowest.add(one, this.#watch.elapsed - begun);
   }
 
-  /** Publishes a record, whole or without the parts that violate a shape or rule, or rejects it. */
-  async #decide(checked: CheckedMapping): Promise<void> {
-    const { one, mapped, findings } = checked;
-    if (findings.length === 0) {
-      this.#names.add(one, namesOf(mapped.node, this.#recordPlaces.of(one)));
-      this.#publish(checked);
-      return;
-    }
-    const isPublished = !isLeftOut(findings, this.#plan.onViolation);
-    if (isPublished || this.#plan.onViolation !== 'trim')
-      this.#finish(one, { ...checked, leftOut: [] }, isPublished);
-    else await this.#trim(checked);
-  }
-
-  /** Publishes a record without the parts that violate a shape or rule, or rejects it. */
-  async #trim(checked: CheckedMapping): Promise<void> {
-    const trimmed = await trimRecord(
-      checked,
-      async (one) => {
-        const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
-        if ('failed' in mapped) return undefined;
-        const findings = await checkRecord(mapped, this.#vocabulary.checker);
-        return { one, mapped, findings: [...findings, ...this.#checks.checkRecord({ one, mapped })] };
-      },
-      (one, finding) => this.#sourceFields.rawOf(one, finding),
-    );
-    if (trimmed !== undefined) {
-      const lost = statementsIn(checked.mapped) - statementsIn(trimmed.mapped);
-      increase(this.#notes.trimmed, checked.one.kind, lost);
-    }
-    this.#finish(checked.one, trimmed ?? { ...checked, leftOut: [] }, trimmed !== undefined);
-  }
-
-  /** @param one the record before parts of it were left out */
-  #finish(one: PublishableRecord, record: TrimmedRecord, isPublished: boolean): void {
-    const { mapped, findings, leftOut } = record;
-    const names = namesOf(mapped.node, this.#recordPlaces.of(one));
-    this.#notes.findings.push({ one, findings, leftOut, isPublished, names });
-    if (isPublished) this.#names.add(one, names);
-    if (isPublished) this.#publish(record);
-    else this.#checks.addRejected(mapped.node.id);
-  }
-
-  #publish(record: CheckedMapping): void {
+  #publish(record: CheckedMapping, names: Names): void {
     this.#contents.add(record);
-    this.#checks.addPublished(record);
+    const { one, mapped } = record;
+    this.#names.add(one, names);
+    this.#rows.addPublished(one, mapped.node.id, mapped.quads);
+    compareWithPlaceRecord(one, (id) => this.#places.get(id), this.#naming, this.#rows.add);
   }
 
   #output(): ShardOutput & { readonly times?: ShardTimes } {
@@ -223,7 +184,7 @@ export class ShardMapper {
       ...this.#notes,
       ...this.#contents.take(),
       names: this.#names.take(),
-      checkStates: this.#checks.take(),
+      rows: this.#rows.take(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
     };
     if (this.#watch === undefined) return output;
@@ -240,6 +201,3 @@ class MappingNotes {
   readonly observed: ObservedPeople[] = [];
   records = 0;
 }
-
-const statementsIn = ({ quads, identity }: MappedRecord): number =>
-  quads.length + (identity?.quads.length ?? 0);

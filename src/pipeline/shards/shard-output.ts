@@ -9,8 +9,8 @@ import { type DatasetChunk, type StoredChunk, storeChunk } from '../../release/d
 import { type Part, readParts, readSummary, writePartsFile } from '../../release/dumps/parts-file.js';
 import type { Pieces } from '../../release/dumps/text-buffer.js';
 import type { DerivedChunk, StoredDerivedChunk } from '../../release/tables/derived-file.js';
-import type { CheckStates } from '../consistency/checks.js';
 import type { CompletenessCounts } from '../map-records/completeness.js';
+import type { ShardRows } from '../rows/row-buffer.js';
 import type { SlowRecord } from './profile.js';
 import type { ExamplesSeen } from './query-examples.js';
 import type { Names } from './record-names.js';
@@ -31,7 +31,8 @@ interface ShardSummary {
   readonly completeness: CompletenessCounts;
   /** Records that the queries of the release can ask about. */
   readonly examples: ExamplesSeen;
-  readonly checkStates: CheckStates;
+  /** What checks across records need. */
+  readonly rows: ShardRows;
   /** Nodes that each shape applied to. */
   readonly shapesMet: ReadonlyMap<string, number>;
   /** People who are recorded in other answers too: they are mapped in a second round. */

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { Parser } from 'n3';
 import { describe, expect, test } from 'vitest';
 import { DATA_BASE as BASE, mintIris } from '../../../src/model/rdf/iris.js';
-import { GROUPS } from '../../../src/model/records/datasets.js';
 import { type RecordRef, RecordSet } from '../../../src/model/records/record.js';
 import type { CheckedRecord, IriNaming } from '../../../src/pipeline/consistency/check.js';
-import { ConsistencyChecks } from '../../../src/pipeline/consistency/checks.js';
+import { RecordChecks } from '../../../src/pipeline/consistency/checks.js';
 import type { GlobalIndex } from '../../../src/pipeline/global-index/global-index.js';
 import { iriOf } from '../../../src/pipeline/plan/record-iri.js';
 import type { World } from '../../../src/services/server/world.js';
@@ -31,7 +30,7 @@ const naming: IriNaming = {
 };
 
 /** The checks of a run that withholds some records, and could not read others. */
-function acrossWithout(withheld: readonly RecordRef[], lost: readonly RecordRef[] = []): ConsistencyChecks {
+function acrossWithout(withheld: readonly RecordRef[], lost: readonly RecordRef[] = []): RecordChecks {
   const setOf = (refs: readonly RecordRef[]) => {
     const units = new RecordSet();
     for (const ref of refs) units.add(ref);
@@ -52,7 +51,7 @@ function acrossWithout(withheld: readonly RecordRef[], lost: readonly RecordRef[
     answers: [],
     contradictions: [],
   };
-  return new ConsistencyChecks({ base: BASE, kinds: GROUPS, gender: 'irish' }, globalIndex, naming);
+  return new RecordChecks({ base: BASE }, globalIndex, naming);
 }
 
 /** An occupation, of which all that matters is what is said of it. */
@@ -67,13 +66,13 @@ const person: RecordRef = { kind: 'cbed.person', id: 4112 };
 const WORD = 'https://example.org/word#knows';
 
 describe('a record that names one which is withheld', () => {
-  const shapes = (checks: ConsistencyChecks, turtle: string) =>
-    checks.checkRecord(filed(turtle)).map(({ shape }) => shape);
+  const shapes = (checks: RecordChecks, turtle: string) =>
+    checks.check(filed(turtle)).map(({ shape }) => shape);
 
   test('is rejected, and the finding does not name it either', () => {
     const turtle = `<cbed/occupation/IASC> <${WORD}> <cbed/person/4112>, <cbed/person/4112#name-1> .
       <cbed/occupation/IASC#role-4112> <${WORD}> <cbed/person/4112> .`;
-    const found = acrossWithout([person]).checkRecord(filed(turtle));
+    const found = acrossWithout([person]).check(filed(turtle));
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
       shape: 'X15',
@@ -88,7 +87,7 @@ describe('a record that names one which is withheld', () => {
     const checks = acrossWithout([person]);
     const identity = filed(`<cbed/occupation/IASC> <${WORD}> <cbed/person/4112> .`).mapped;
     const plain = filed(`<cbed/occupation/IASC> <${WORD}> "x" .`);
-    expect(checks.checkRecord({ one: plain.one, mapped: { ...plain.mapped, identity } })).toHaveLength(1);
+    expect(checks.check({ one: plain.one, mapped: { ...plain.mapped, identity } })).toHaveLength(1);
     expect(shapes(checks, `<cbed/occupation/IASC> <${WORD}> <cbed/person/4112#birth-date> .`)).toEqual([
       'X15',
     ]);

@@ -6,21 +6,22 @@ import type { MappedNode, SerialisationContext } from '../../../model/rdf/format
 import { kindOf } from '../../../model/records/kinds.js';
 import type { Kind, PublishableRecord, RecordRef, SourceRecord } from '../../../model/records/record.js';
 import type { Finding } from '../../../model/shacl/finding.js';
+import { RecordChecks } from '../../../pipeline/consistency/checks.js';
 import { buildGlobalIndex, type GlobalIndex } from '../../../pipeline/global-index/global-index.js';
 import { saveGlobalIndex } from '../../../pipeline/global-index/stored-global-index.js';
 import {
-  checkRecord,
+  type MappedRecord,
   mappingContextOf,
-  mapRecord,
   toPublishable,
 } from '../../../pipeline/map-records/map-record.js';
-import { type CheckedMapping, trimRecord } from '../../../pipeline/map-records/trim-record.js';
+import type { CheckedMapping } from '../../../pipeline/map-records/trim-record.js';
 import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../../../pipeline/plan/compiled-vocabulary.js';
 import { kindsWithIriOf, refOfIri } from '../../../pipeline/plan/record-iri.js';
-import { isLeftOut } from '../../../pipeline/plan/violation-policy.js';
 import { openInputs } from '../../../pipeline/shards/build-inputs.js';
-import { formatPath, SourceFields } from '../../../pipeline/shards/source-field.js';
+import { iriNaming } from '../../../pipeline/shards/map-shard.js';
+import { RecordMapper } from '../../../pipeline/shards/record-mapper.js';
+import { formatPath } from '../../../pipeline/shards/source-field.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
 import {
   chooseRecord,
@@ -173,38 +174,31 @@ async function shown(
   { one, provenance }: PublishedSource,
   { plan, globalIndex, store, vocabulary }: Place,
 ): Promise<PublishedExplanation> {
-  const { context, toQuads, checker, language } = vocabulary;
+  const { context, toQuads, language } = vocabulary;
   const setting = mappingContextOf(plan, globalIndex, context);
-  const published = toPublishable(one, globalIndex, plan);
-  const check = async (
-    mappable: PublishableRecord,
-    mapped: ReturnType<typeof mapRecord>,
-  ): Promise<CheckedMapping | undefined> =>
-    'failed' in mapped ? undefined : { one: mappable, mapped, findings: await checkRecord(mapped, checker) };
-  const mapAndCheck = (changed: PublishableRecord) => check(changed, mapRecord(changed, setting, toQuads));
-  const first = mapRecord(published, setting, toQuads);
-  const whole = await check(published, first);
-  const sourceFields = new SourceFields();
-  const trimmed =
-    whole !== undefined && plan.onViolation === 'trim' && isLeftOut(whole.findings, plan.onViolation)
-      ? await trimRecord(whole, mapAndCheck, (changed, finding) => sourceFields.rawOf(changed, finding))
-      : undefined;
-  const shownRecord = trimmed ?? whole;
-  const findings = 'failed' in first ? [first.failed] : (shownRecord?.findings ?? []);
+  const checks = new RecordChecks(plan, globalIndex, iriNaming(context, plan.base));
+  const mapper = new RecordMapper(plan, setting, vocabulary, checks);
+  const outcome = await mapper.map(toPublishable(one, globalIndex, plan));
+  const isFailed = 'failed' in outcome;
+  const leftOut = isFailed ? [] : outcome.leftOut;
   // With roles-only the record as sent would show people: it is left out.
   const isHidden = plan.personsProfile === 'roles-only' && kindOf(one).anonymise !== undefined;
   const fields = () => fieldsOf(one, { plan, globalIndex, setting, toQuads });
   const isSent = provenance === 'read' || provenance === 'shared';
   return {
-    outcome: isLeftOut(findings, plan.onViolation) ? 'rejected' : 'published',
+    outcome: isFailed || !outcome.isPublished ? 'rejected' : 'published',
     ref: { kind: one.kind, id: one.id },
     sent: isSent && !isHidden ? await sentOf(one, store) : { origin: one.origin, unknown: [] },
     record: one.record,
-    triples: shownRecord === undefined ? [] : inFiles(shownRecord.one, shownRecord.mapped),
-    findings,
-    leftOut: trimmed?.leftOut ?? [],
+    triples: isFailed ? [] : inFiles(outcome.one, outcome.mapped),
+    findings: isFailed ? [outcome.failed] : outcome.findings,
+    leftOut,
     fields:
-      provenance === 'constant' ? [] : trimmed === undefined ? fields() : withoutLeftOut(fields(), trimmed),
+      provenance === 'constant'
+        ? []
+        : isFailed || leftOut.length === 0
+          ? fields()
+          : withoutLeftOut(fields(), outcome),
     language,
   };
 }
@@ -222,10 +216,7 @@ function withoutLeftOut(fields: readonly FieldOutcome[], { mapped }: CheckedMapp
   });
 }
 
-function inFiles(
-  one: PublishableRecord,
-  mapped: Exclude<ReturnType<typeof mapRecord>, { failed: unknown }>,
-): DatasetTriples[] {
+function inFiles(one: PublishableRecord, mapped: MappedRecord): DatasetTriples[] {
   const { dataset, identity } = kindOf(one);
   const file = typeof dataset === 'function' ? dataset(one.record) : dataset;
   const { identity: elsewhere, ...record } = mapped;

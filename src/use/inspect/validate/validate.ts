@@ -7,14 +7,18 @@ import { IriSet } from '../../../model/rdf/iri-set.js';
 import { rdf, rdfs } from '../../../model/rdf/iris.js';
 import { linkTo } from '../../../model/rdf/parse.js';
 import { badTerms } from '../../../model/rdf/term-check.js';
+import { GROUPS } from '../../../model/records/datasets.js';
 import { KINDS } from '../../../model/records/kinds.js';
 import type { Checker } from '../../../model/shacl/checker.js';
 import type { Finding } from '../../../model/shacl/finding.js';
 import type { CrossRecordFinding } from '../../../pipeline/consistency/check.js';
-import { References } from '../../../pipeline/consistency/references.js';
+import { brokenReferences } from '../../../pipeline/consistency/checks.js';
 import { termFinding } from '../../../pipeline/map-records/map-record.js';
 import type { CompiledVocabulary } from '../../../pipeline/plan/compiled-vocabulary.js';
 import { refOfIri } from '../../../pipeline/plan/record-iri.js';
+import { BuildDatabase } from '../../../pipeline/rows/build-database.js';
+import { RecordRows } from '../../../pipeline/rows/record-rows.js';
+import { iriNaming } from '../../../pipeline/shards/map-shard.js';
 import { FindingGroups } from '../../../release/report/digest.js';
 import { withoutRepeated } from '../../../release/report/repeated-findings.js';
 import type { ReportFiles } from '../../../release/report/report-files.js';
@@ -154,20 +158,23 @@ export async function validate(
 /** The references to missing records. Only when there are any, the files are read once more. */
 async function* missingReferences(
   { files, base }: Dumps,
-  { language, toQuads }: CompiledVocabulary,
+  { context, language, toQuads }: CompiledVocabulary,
   targets: ReferenceTargets,
   signal: AbortSignal,
 ): AsyncGenerator<CrossRecordFinding> {
   if (targets.areComplete) return;
-  const references = new References(base);
+  const rows = new RecordRows(base);
   for (const dump of files) {
     for await (const record of readDump(dump, { context: language.context, toQuads })) {
       checkGoingOn(signal);
       const ref = refOfIri(record.iri, base) ?? foreignRef(record.iri);
-      references.addRecord(record.iri, ref, targets.missingReferences(record));
+      rows.addReferences(ref, record.iri, targets.missingReferences(record));
     }
   }
-  yield* references.findings();
+  const database = BuildDatabase.inMemory();
+  database.append(rows.take());
+  yield* brokenReferences(database, { base, kinds: GROUPS }, iriNaming(context, base));
+  database.close();
 }
 
 function checkGoingOn(signal: AbortSignal): void {

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import type Database from 'libsql';
+import { openDatabase, openInMemory, orClosed } from '../../base/sqlite.js';
+import type { ShardRows } from './row-buffer.js';
+import { type Cell, COLUMNS, TABLES, type TableName } from './tables.js';
+
+/** A row that a query has found: cells by column. */
+export type Row<Column extends string> = Readonly<Record<Column, Cell>>;
+
+/** No other process reads the file, and a build that ends removes it: nothing has to survive a crash. */
+const SETTINGS = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = -32768;`;
+
+/**
+ * What a build knows of its records, as rows: checks across records and omissions are queries. It lasts as long as the build: no
+ * later build reads it.
+ */
+export class BuildDatabase {
+  readonly #database: Database.Database;
+  readonly #inserts = new Map<string, Database.Statement>();
+
+  private constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Makes a file that only its owner can read.
+   *
+   * @throws the error of SQLite or of the file system
+   */
+  static create(path: string): BuildDatabase {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    return new BuildDatabase(withTables(openDatabase(path, 'rw')));
+  }
+
+  /** Makes a database in memory, for few rows. */
+  static inMemory(): BuildDatabase {
+    return new BuildDatabase(withTables(openInMemory()));
+  }
+
+  /** Adds the rows of a shard, after those that were added before. */
+  append(rows: ShardRows): void {
+    this.#database.exec('BEGIN');
+    // One statement a table: libsql binds a value slowly.
+    for (const [table, texts] of Object.entries(rows)) this.#insertInto(table as TableName).run(`[${texts}]`);
+    this.#database.exec('COMMIT');
+  }
+
+  /** The rows of a query. */
+  all<Column extends string>(sql: string, ...values: readonly Cell[]): readonly Row<Column>[] {
+    return this.#database.prepare(sql).all(...values) as Row<Column>[];
+  }
+
+  /** Closes the file. A second call has no effect. */
+  close(): void {
+    this.#database.close();
+  }
+
+  #insertInto(table: TableName): Database.Statement {
+    const known = this.#inserts.get(table);
+    if (known !== undefined) return known;
+    const cells = COLUMNS[table].map((_, at) => `value ->> ${at}`);
+    const insert = this.#database.prepare(
+      `INSERT OR IGNORE INTO ${table} SELECT ${cells.join(', ')} FROM json_each(?)`,
+    );
+    this.#inserts.set(table, insert);
+    return insert;
+  }
+}
+
+function withTables(database: Database.Database): Database.Database {
+  const tables = Object.entries(TABLES).map(([name, columns]) => `CREATE TABLE ${name} (${columns});`);
+  return orClosed(database, () => {
+    database.exec([SETTINGS, ...tables].join('\n'));
+    return database;
+  });
+}
