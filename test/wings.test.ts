@@ -122,7 +122,14 @@ const PACKAGES: Record<string, readonly string[]> = {
   'hono/cookie': ['features/browse', 'features/links'],
   '@hono/node-server': ['services/server', 'features/browse', 'features/reconcile'],
   '@hono/node-server/utils/response': ['services/server'],
-  libsql: ['base', 'harvest/store', 'release/tables', 'pipeline/rows', 'features/table-formats', 'features/browse'],
+  libsql: [
+    'base',
+    'harvest/store',
+    'release/tables',
+    'pipeline/rows',
+    'features/table-formats',
+    'features/browse',
+  ],
   'hyparquet-writer': ['features/table-formats'],
   oxigraph: ['features/query'],
 };
