@@ -15,6 +15,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   release: ['dumps', 'tables', 'report', 'description', 'delta'],
   pipeline: ['plan', 'global-index', 'map-records', 'rows', 'consistency', 'shards', 'publish'],
   use: ['inspect'],
+  library: [],
   cli: [],
   features: [
     'completion',
@@ -87,6 +88,7 @@ const PACKAGES: Record<string, readonly string[]> = {
     'model/shacl',
     'release/dumps',
     'release/description',
+    'library',
     'features/feed',
     'features/views',
     'pipeline/rows',
@@ -105,6 +107,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'p-queue': ['harvest/client'],
   commander: ['cli', 'features'],
   yaml: ['base', 'features/deposit', 'cli'],
+  'csv-parse': ['library'],
   'csv-parse/sync': ['cli', 'features/links', 'features/browse'],
   'hono/html': ['features/report-pages', 'features/browse', 'features/links'],
   hono: [
@@ -122,7 +125,14 @@ const PACKAGES: Record<string, readonly string[]> = {
   'hono/cookie': ['features/browse', 'features/links'],
   '@hono/node-server': ['services/server', 'features/browse', 'features/reconcile'],
   '@hono/node-server/utils/response': ['services/server'],
-  libsql: ['base', 'harvest/store', 'release/tables', 'pipeline/rows', 'features/table-formats', 'features/browse'],
+  libsql: [
+    'base',
+    'harvest/store',
+    'release/tables',
+    'pipeline/rows',
+    'features/table-formats',
+    'features/browse',
+  ],
   'hyparquet-writer': ['features/table-formats'],
   oxigraph: ['features/query'],
 };
@@ -170,7 +180,8 @@ const found = (pattern: RegExp, where: (file: string) => boolean): string[] =>
 
 describe('the wings', () => {
   it('are those of the pipeline, each with a README of at most 40 lines', () => {
-    expect(files.filter((file) => !ROOMS.includes(roomOf(file)))).toEqual([]);
+    // The library has its exports in a file of its own.
+    expect(files.filter((file) => !ROOMS.includes(roomOf(file)))).toEqual(['index.ts']);
     expect(local.length).toBeGreaterThan(300);
     const lengths = Object.keys(WINGS).map(
       (wing) =>
@@ -186,7 +197,7 @@ describe('the wings', () => {
       const [from, to] = [roomOf(file), roomOf(target)];
       if (to === 'features/index' && BEGINNINGS.has(file)) return false;
       // The list of features is the last of all.
-      if (file === 'features/index.ts') return false;
+      if (file === 'features/index.ts' || file === 'index.ts') return false;
       return from !== to && ROOMS.indexOf(to) >= ROOMS.indexOf(from);
     });
     expect(back).toEqual([]);
@@ -259,7 +270,7 @@ describe('the wings', () => {
 
   it('hold no drawer for odds and ends, and no barrel', () => {
     const drawers = /^(utils?|helpers?|types?|commons?|index|misc)\.tsx?$/;
-    expect(files.filter((file) => drawers.test(basename(file)))).toEqual(['features/index.ts']);
+    expect(files.filter((file) => drawers.test(basename(file))).sort()).toEqual(['features/index.ts', 'index.ts']);
   });
 });
 

@@ -193,11 +193,16 @@ export class ReleaseWriter {
     for (const name of ['data', 'derived', 'report']) await makeFolder(join(place.path, name));
     // Outputs hold rejected records, too.
     await mkdir(join(place.path, SHARDS), { mode: 0o700 });
-    const directory = join(place.path, 'report');
-    const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
-    const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
     const database = BuildDatabase.create(join(place.path, SHARDS, DATABASE));
-    return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
+    try {
+      const directory = join(place.path, 'report');
+      const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
+      const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
+      return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
+    } catch (thrown) {
+      database.close();
+      throw thrown;
+    }
   }
 
   /** The folder of the release after `publish`. */
