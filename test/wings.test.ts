@@ -138,12 +138,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 };
 /** IRIs outside model/rdf/iris.ts, each with its reason. */
 const IRIS: Record<string, string> = {
-  'features/monitoring/settings.ts https://hooks.example.org': 'an example of the commented configuration',
   'model/shacl/terms.ts http://www.w3.org': 'the words of the shapes themselves, which no dump holds',
-  'features/oai-pmh/namespaces.ts http://www.openarchives.org': 'a feature adds nothing to the core',
-  'features/oai-pmh/namespaces.ts http://www.europeana.eu': 'a feature adds nothing to the core',
-  'features/oai-pmh/namespaces.ts http://purl.org': 'a feature adds nothing to the core',
-  'features/oai-pmh/namespaces.ts http://www.w3.org': 'a feature adds nothing to the core',
 };
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
@@ -263,14 +258,21 @@ describe('the wings', () => {
     expect(asked).toEqual([]);
   });
 
-  it('spell IRIs in model/rdf/iris.ts only; loopback addresses are not IRIs of anything', () => {
-    const spelt = found(/https?:\/\/(?!127\.)[\w.-]+/g, (file) => file !== 'model/rdf/iris.ts');
+  it('spell IRIs in model/rdf/iris.ts, and those of a feature in its folder', () => {
+    // Loopback addresses are not IRIs of anything.
+    const spelt = found(
+      /https?:\/\/(?!127\.)[\w.-]+/g,
+      (file) => file !== 'model/rdf/iris.ts' && wingOf(file) !== 'features',
+    );
     expect(spelt.filter((one) => !(one in IRIS))).toEqual([]);
   });
 
   it('hold no drawer for odds and ends, and no barrel', () => {
     const drawers = /^(utils?|helpers?|types?|commons?|index|misc)\.tsx?$/;
-    expect(files.filter((file) => drawers.test(basename(file))).sort()).toEqual(['features/index.ts', 'index.ts']);
+    expect(files.filter((file) => drawers.test(basename(file))).sort()).toEqual([
+      'features/index.ts',
+      'index.ts',
+    ]);
   });
 });
 
