@@ -36,7 +36,7 @@ import {
 } from '../../release/tables/derived-files.js';
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import type { TableName } from '../../release/tables/tables.js';
-import { type BuildFeatures, derivedRows, type OwnedRow } from '../plan/build-feature.js';
+import { type BuildFeatures, derivedRows, type FeatureFile } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import { BuildDatabase } from '../rows/build-database.js';
@@ -136,7 +136,7 @@ export class ReleaseWriter {
   readonly #features: BuildFeatures;
   readonly #place: StagingDirectory;
   readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
-  readonly #rows: readonly OwnedRow[];
+  readonly #rows: readonly FeatureFile[];
   readonly #derived: readonly StoredDerivedChunk[][];
   readonly #statistics: Statistics;
   readonly #language: SerialisationContext;
@@ -375,7 +375,7 @@ const byDataset =
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
 /** In the order of the derived files; a description follows its table, and the files that are made of rows follow all of these. */
-function byRow(rows: readonly OwnedRow[]): (a: DerivedFile, b: DerivedFile) => number {
+function byRow(rows: readonly FeatureFile[]): (a: DerivedFile, b: DerivedFile) => number {
   const rowOf = ({ file }: DerivedFile): number => {
     const at = rows.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
     return at < 0 ? rows.length : at;
