@@ -30,26 +30,6 @@ import { tables } from './tables/feature.js';
 import { views } from './views/feature.js';
 
 // The types of the package, for features from outside (docs/features.md).
-export type {
-  Additions,
-  AroundBuild,
-  Check,
-  CheckOutcome,
-  CommandCall,
-  CommandContext,
-  CommandExtension,
-  CommandModule,
-  Feature,
-  FolderKind,
-  ListedCommand,
-  SettingsOfFeature,
-} from '../cli/feature.js';
-export type { BuildFeature, ReleaseRows } from '../pipeline/plan/build-feature.js';
-export type { BuildPlan } from '../pipeline/plan/build-plan.js';
-export type { TableTitles } from '../release/tables/derived-file.js';
-export type { AddedPage, Block, OpenedRelease, PageTools } from './browse/added-pages.js';
-export type { Prunable } from './prune/prune.js';
-
 /** The features of the program, in the order of their commands and settings. To take one away, delete its folder and its lines here. */
 export const FEATURES: readonly Feature[] = [
   completion,

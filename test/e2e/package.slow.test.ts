@@ -5,6 +5,8 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Parser, Store } from 'n3';
+import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NODE } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
@@ -59,23 +61,27 @@ test('holds what its README and the pages for operators link to', async () => {
   }
 });
 
-describe('types for a feature from outside', () => {
+describe('for programs of others', () => {
   let typed: string;
   let module: string;
+  /** The examples of docs/library.md. */
+  let examples: readonly string[];
 
   beforeAll(async () => {
     typed = join(folder, 'typed');
-    const page = await readFile(join(folder, 'node_modules/folklore-ld/docs/features.md'), 'utf8');
-    const [feature = '', commands = ''] = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(
-      ([, code = '']) => code,
-    );
+    const codeOf = async (page: string): Promise<readonly string[]> => {
+      const text = await readFile(join(folder, 'node_modules/folklore-ld/docs', page), 'utf8');
+      return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    };
+    const [feature = '', commands = ''] = await codeOf('features.md');
+    examples = await codeOf('library.md');
     module = `${commands}\n${feature.replace("name: 'untranscribed',", '$& commands,')}`;
     await cp(join(folder, 'node_modules/folklore-ld'), join(typed, 'node_modules/folklore-ld'), {
       recursive: true,
     });
     await writeFile(join(typed, 'package.json'), '{ "type": "module" }');
     const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-    for (const name of ['@types/node', ...Object.keys(dependencies)]) {
+    for (const name of ['@types/node', '@types/n3', ...Object.keys(dependencies)]) {
       const link = join(typed, 'node_modules', name);
       await mkdir(dirname(link), { recursive: true });
       await symlink(join(ROOT, 'node_modules', name), link);
@@ -99,7 +105,38 @@ describe('types for a feature from outside', () => {
     );
   }
 
-  test('accept the example and the command of docs/features.md', async () => {
+  test('the examples of docs/library.md do what they say, and agree with their types', async () => {
+    const sample = ['export', '--sample', '--quiet'];
+    await exec(process.execPath, [join(typed, 'node_modules/folklore-ld/dist/cli/main.js'), ...sample], {
+      cwd: typed,
+    });
+    const printed: string[] = [];
+    for (const [at, code] of examples.entries()) {
+      expect(await checked(`example-${at}.js`, code)).toBe('');
+      const { stdout } = await exec(process.execPath, [`example-${at}.js`], { cwd: typed });
+      printed.push(stdout);
+    }
+    const [rows = '', people = '', findings = ''] = printed;
+    expect(printed).toHaveLength(3);
+    expect(rows).toMatch(/^sample: \S+\/cbed\/person\/\d+ collected \d+ works\.\n$/);
+    const release = join(typed, 'output/sample');
+    const statements = (turtle: string) => new Store(new Parser().parse(turtle));
+    const dump = async (name: string) => statements(await readFile(join(release, 'data', name), 'utf8'));
+    expect(isomorphic([...statements(people)], [...(await dump('people.ttl'))])).toBe(true);
+    expect(findings).toContain(': info: The photograph has no reference number.');
+    // The release has the links to pictures, too, which the settings of the sample make.
+    const written = statements(await readFile(join(typed, 'photographs.ttl'), 'utf8'));
+    const released = await dump('photographs.ttl');
+    expect([...written].filter((quad) => !released.has(quad))).toEqual([]);
+    expect(
+      [...released].filter(
+        (quad) =>
+          !written.has(quad) && ![quad.subject, quad.object].some(({ value }) => value.endsWith('#image')),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the types accept the example and the command of docs/features.md', async () => {
     expect(await checked('untranscribed.js', module)).toBe('');
   });
 
@@ -113,12 +150,12 @@ describe('types for a feature from outside', () => {
     ],
     ['a setting of another type', 'join(out,', 'join(out.length,', /'number' is not assignable/],
     ['a text for the exit code', 'return 0;', "return 'done';", /not assignable to type/],
-  ])('find %s', async (name, right, wrong, message) => {
+  ])('the types find %s', async (name, right, wrong, message) => {
     expect(module).toContain(right);
     expect(await checked(`${name.replaceAll(' ', '-')}.js`, module.replace(right, wrong))).toMatch(message);
   });
 
-  test('are those that a module in TypeScript imports', async () => {
+  test('the types are those that a module in TypeScript imports', async () => {
     const code = `import type { CommandContext, Feature, Prunable } from 'folklore-ld';
 const prunable = async (): Promise<Prunable> => ({ title: 'Copies', decide: async () => [] });
 export const runIdOf = ({ runId }: CommandContext): string => runId;
@@ -127,7 +164,7 @@ export const feature: Feature = { name: 'copies', version: 1, purpose: 'copies',
     expect(await checked('copies.ts', code)).toBe('');
   });
 
-  test('take less than a tenth of the package', async () => {
+  test('the types take less than a tenth of the package', async () => {
     const sizes = [...(await filesBelow(join(typed, 'node_modules/folklore-ld')))].map(
       ([file, bytes]) => [file, bytes.length] as const,
     );

@@ -9,7 +9,7 @@ import { FEATURES } from '../../src/features/index.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 
 /**
- * A feature can be taken away: without its folder and its lines in `src/features/index.ts`, and without those of the features
+ * A feature can be taken away: without its folder and its lines in `src/features/index.ts` and `src/index.ts`, and without those of the features
  * that need it, the program compiles. Without all of them it compiles, and passes the fast tests of the core.
  */
 
@@ -49,16 +49,18 @@ async function takeAway(names: ReadonlySet<string>): Promise<void> {
   const features = join(folder, 'src/features');
   await rm(features, { recursive: true });
   await cp(join(ROOT, 'src/features'), features, { recursive: true });
-  const index = await readFile(join(features, 'index.ts'), 'utf8');
   // A feature has lines that name its folder (its import, its types), and its variable in the list.
-  const folderOf = (line: string) => / from '\.\/([\w-]+)\//.exec(line)?.[1] ?? '';
-  const lines = index.split('\n').filter((line) => !names.has(folderOf(line)));
-  const gone = index.split('\n').flatMap((line) => {
-    const [, variable = ''] = /^import \{ (\w+) \}/.exec(line) ?? [];
-    return names.has(folderOf(line)) ? [variable] : [];
-  });
-  const text = lines.filter((line) => !gone.includes(line.trim().replace(/,$/, ''))).join('\n');
-  await writeFile(join(features, 'index.ts'), text);
+  const folderOf = (line: string) => / from '\.\/(?:features\/)?([\w-]+)\//.exec(line)?.[1] ?? '';
+  for (const name of ['features/index.ts', 'index.ts']) {
+    const index = await readFile(join(ROOT, 'src', name), 'utf8');
+    const lines = index.split('\n').filter((line) => !names.has(folderOf(line)));
+    const gone = index.split('\n').flatMap((line) => {
+      const [, variable = ''] = /^import \{ (\w+) \}/.exec(line) ?? [];
+      return names.has(folderOf(line)) ? [variable] : [];
+    });
+    const text = lines.filter((line) => !gone.includes(line.trim().replace(/,$/, ''))).join('\n');
+    await writeFile(join(folder, 'src', name), text);
+  }
   for (const name of names) await rm(join(features, name), { recursive: true });
 }
 

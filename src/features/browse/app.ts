@@ -56,7 +56,7 @@ export interface AppOptions {
 }
 
 /**
- * All pages, in the order of the links to them. Where the paths of two fit an address, the earlier one answers.
+ * All pages, in the order of the links to them. The first matching page answers.
  *
  * @throws FolkloreError CONFIG_INVALID naming a feature that has the path of another page
  */

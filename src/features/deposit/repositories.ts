@@ -1,4 +1,4 @@
-import { DATACITE, licence } from '../../model/rdf/iris.js';
+import { licence } from '../../model/rdf/iris.js';
 import {
   coverageOf,
   downloadsOf,
@@ -8,6 +8,12 @@ import {
 } from '../../release/description/facts.js';
 import type { DescribedRelease } from '../../release/description/metadata/names.js';
 import { creditOf, publisherName, TEXTS, titleOfWhole } from '../../release/description/metadata/texts.js';
+
+/** The metadata schema of DataCite, and the list that has the identifiers of licences. */
+export const DATACITE = {
+  schema: 'http://datacite.org/schema/kernel-4',
+  licences: 'https://spdx.org/licenses/',
+} as const;
 
 /* What repositories are given with a release that is deposited, in their own terms. A deposit has all publications. */
 

@@ -1,4 +1,4 @@
-import { doiAddress, type Licence, licence, RO_CRATE } from '../../model/rdf/iris.js';
+import { doiAddress, type Licence, licence } from '../../model/rdf/iris.js';
 import {
   coverageOf,
   downloadsOf,
@@ -15,6 +15,13 @@ import {
   titleOfWhole,
 } from '../../release/description/metadata/texts.js';
 import { otherFile, type ReleasedFile } from '../../release/description/released-file.js';
+
+/** RO-Crate 1.2: the specification, its context, which is never fetched, and the registry of the sort of an identifier. */
+const RO_CRATE = {
+  specification: 'https://w3id.org/ro/crate/1.2',
+  context: 'https://w3id.org/ro/crate/1.2/context',
+  doi: 'https://registry.identifiers.org/registry/doi',
+} as const;
 
 /** The fixed names of the two entities that every crate has. */
 const [METADATA, ROOT] = ['ro-crate-metadata.json', './'];

@@ -2,9 +2,20 @@ import type { Quad } from '@rdfjs/types';
 import { entry } from '../../base/map-entry.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { TurtleWriter, turtleHeader } from '../../model/rdf/formats/turtle.js';
-import { FEED_PREFIXES, rdf } from '../../model/rdf/iris.js';
+import { rdf } from '../../model/rdf/iris.js';
 import { parseText } from '../../model/rdf/parse.js';
 import { VIEW } from './feed-file.js';
+
+/** The prefixes of event streams: Linked Data Event Streams, the TREE hypermedia, and what their pages say of versions. */
+const FEED_PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['ldes', 'https://w3id.org/ldes#'],
+  ['tree', 'https://w3id.org/tree#'],
+  ['as', 'https://www.w3.org/ns/activitystreams#'],
+  ['prov', 'http://www.w3.org/ns/prov#'],
+  ['dcterms', 'http://purl.org/dc/terms/'],
+  ['dcat', 'http://www.w3.org/ns/dcat#'],
+  ['xsd', 'http://www.w3.org/2001/XMLSchema#'],
+]);
 
 /** What has become of a record, as a class of Activity Streams 2.0. */
 type Activity = 'Create' | 'Update' | 'Delete';

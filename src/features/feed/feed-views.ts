@@ -1,10 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../../base/durable.js';
-import { LDES_SPECIFICATION, licence, MEDIA_TYPE_OF_VIEWS } from '../../model/rdf/iris.js';
+import { licence } from '../../model/rdf/iris.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
 import { type Feed, momentOf, VIEW } from './feed-file.js';
 import { prefixLines } from './feed-page.js';
+
+/** The specification that event streams conform to, and the media type of their views. */
+const LDES_SPECIFICATION = 'https://w3id.org/ldes/specification';
+const MEDIA_TYPE_OF_VIEWS = 'https://www.iana.org/assignments/media-types/text/turtle';
 
 /*
  * The hypermedia of the streams (TREE). Every address is relative to that of the file, and nothing is a blank node. The view

@@ -4,12 +4,15 @@ import { entry } from '../../base/map-entry.js';
 import { element, startTag, textOf, type Xml } from '../../base/xml.js';
 import type { Organisation } from '../../model/mapping/organisation.js';
 import { collectionTitle, dateOfCollection, shelfmark } from '../../model/mapping/own-records.js';
-import { EAD3_NAMESPACE, licence, mintIris } from '../../model/rdf/iris.js';
+import { licence, mintIris } from '../../model/rdf/iris.js';
 import { type TextFile, writeTextFile } from '../../release/dumps/compressed-file.js';
 import { valuesIn } from '../../release/tables/csv.js';
 import type { DerivedChunks, DerivedFile } from '../../release/tables/derived-file.js';
 import { type TableRow, tableRows } from '../../release/tables/derived-files.js';
 import type { TableName } from '../../release/tables/tables.js';
+
+/** The namespace of Encoded Archival Description, version 3. */
+const EAD3_NAMESPACE = 'http://ead3.archivists.org/schema/';
 
 /** The collections that have volumes, parts and items. */
 const COLLECTIONS = ['cbe', 'cbes'] as const;

@@ -1,7 +1,7 @@
-import { IIIF_PRESENTATION_CONTEXT, knownRights } from '../../model/rdf/iris.js';
 import type { PageContext } from '../browse/layout.js';
 import { pageId, statementsOf, valuesIn } from '../browse/pictures/pictures.js';
-import { annotationsPath, canvasPath } from './iiif-addresses.js';
+import { knownRights } from './descriptive-properties.js';
+import { annotationsPath, canvasPath, IIIF_PRESENTATION_CONTEXT } from './iiif-addresses.js';
 
 /** Transcripts of a page, at most, as where it is read. */
 const MOST_TRANSCRIPTS = 60;

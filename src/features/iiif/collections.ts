@@ -1,9 +1,15 @@
-import { IIIF_PRESENTATION_CONTEXT } from '../../model/rdf/iris.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { LANGUAGES, type Language } from '../browse/interface-words.js';
 import { labelOf, type PageContext, siteName } from '../browse/layout.js';
 import { describedRecord, descriptiveProperties } from './descriptive-properties.js';
-import { annotationsPath, collectionPath, iiifPath, MEMBER_KINDS, manifestPath } from './iiif-addresses.js';
+import {
+  annotationsPath,
+  collectionPath,
+  IIIF_PRESENTATION_CONTEXT,
+  iiifPath,
+  MEMBER_KINDS,
+  manifestPath,
+} from './iiif-addresses.js';
 import { inBoth, type LanguageMap, labelInBoth } from './language-map.js';
 import { picturedCounts, picturedIn, transcribedPages } from './pictured-records.js';
 

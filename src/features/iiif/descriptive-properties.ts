@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { knownRights, webAddress } from '../../model/rdf/iris.js';
+import { webAddress } from '../../model/rdf/iris.js';
 import type { ResourceDocument, ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../browse/interface-words.js';
 import { addressInFormat, labelOf, type PageContext, pageContext } from '../browse/layout.js';
@@ -19,6 +19,20 @@ import {
   valuesInBoth,
   wordInBoth,
 } from './language-map.js';
+
+/** Licences and rights statements that IIIF and Europeana know, as their publishers name them: with `http`. */
+const KNOWN_RIGHTS =
+  /^https?:\/\/((?:creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/[\w./-]+)$/;
+
+/**
+ * The URI of a licence of Creative Commons or a statement of RightsStatements.org as IIIF wants it (Presentation API 3.0, `rights`).
+ *
+ * @returns undefined for any other
+ */
+export function knownRights(iri: string): string | undefined {
+  const [, rest] = KNOWN_RIGHTS.exec(iri) ?? [];
+  return rest === undefined ? undefined : `http://${rest}`;
+}
 
 /* What manifests and collections say of a record (IIIF Presentation API 3.0, sections 3.1 to 3.3), by the tables of its page. */
 

@@ -1,7 +1,9 @@
-import { IIIF_PRESENTATION_CONTEXT } from '../../model/rdf/iris.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { PageContext, RecordLink } from '../browse/layout.js';
 import { hasPictures, picturedCounts } from './pictured-records.js';
+
+/** What manifests and collections name (IIIF Presentation API 3.0, section 4.6). */
+export const IIIF_PRESENTATION_CONTEXT = 'http://iiif.io/api/presentation/3/context.json';
 
 /*
  * The addresses of manifests, collections and annotations. They are the same on a server and on a host of files: a file each,

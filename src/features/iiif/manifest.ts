@@ -1,12 +1,11 @@
 import { entry } from '../../base/map-entry.js';
 import { localName } from '../../model/rdf/iri-syntax.js';
-import { IIIF_PRESENTATION_CONTEXT } from '../../model/rdf/iris.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { PageContext } from '../browse/layout.js';
 import { pagesOf } from '../browse/pictures/pictures.js';
 import { canvasOf, type PageCanvas, thumbnailOf } from './canvas.js';
 import { type DescribedRecord, describedRecord, descriptiveProperties } from './descriptive-properties.js';
-import { canvasPath, collectionPath, manifestPath } from './iiif-addresses.js';
+import { canvasPath, collectionPath, IIIF_PRESENTATION_CONTEXT, manifestPath } from './iiif-addresses.js';
 import { labelInBoth } from './language-map.js';
 import { hasPictures, onPagesOf, transcribedPages } from './pictured-records.js';
 

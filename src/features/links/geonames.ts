@@ -1,5 +1,4 @@
-import { ELSEWHERE } from '../../model/rdf/iris.js';
-import { namesOf, type OutsideRow, pointOf } from './outside-thing.js';
+import { ELSEWHERE, namesOf, type OutsideRow, pointOf } from './outside-thing.js';
 
 /** Columns of the main table of GeoNames (readme.txt of its downloads). */
 const COLUMNS = 19;

@@ -1,5 +1,14 @@
-import { ELSEWHERE, webAddress } from '../../model/rdf/iris.js';
+import { webAddress } from '../../model/rdf/iris.js';
 import type { LinkedKind } from './links-table.js';
+
+/** The IRIs of things in other datasets, by the ids that these give. */
+export const ELSEWHERE = {
+  wikidata: (item: string) => `http://www.wikidata.org/entity/${item}`,
+  geonames: (id: string) => `https://sws.geonames.org/${id}/`,
+  openStreetMap: (type: string, id: string) => `https://www.openstreetmap.org/${type}/${id}`,
+  viaf: (id: string) => `http://viaf.org/viaf/${id}`,
+  isni: (id: string) => `https://isni.org/isni/${id}`,
+} as const;
 
 /** The sources whose downloads are read. */
 export type LinkSource = 'wikidata' | 'overpass' | 'geonames' | 'viaf' | 'isni';

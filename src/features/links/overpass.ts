@@ -1,5 +1,4 @@
-import { ELSEWHERE } from '../../model/rdf/iris.js';
-import { namesOf, type OutsideRow, placeId, pointOf } from './outside-thing.js';
+import { ELSEWHERE, namesOf, type OutsideRow, placeId, pointOf } from './outside-thing.js';
 
 /** The tag of OpenStreetMap with the id of a place of the place-names database. */
 const REF = 'logainm:ref';

@@ -1,5 +1,4 @@
-import { ELSEWHERE } from '../../model/rdf/iris.js';
-import { isniOf, type OutsideRow, type StatedId, viafId, wikidataIri } from './outside-thing.js';
+import { ELSEWHERE, isniOf, type OutsideRow, type StatedId, viafId, wikidataIri } from './outside-thing.js';
 
 const PERSON = { names: [], kinds: [] } as const;
 

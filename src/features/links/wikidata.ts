@@ -1,5 +1,5 @@
-import { ELSEWHERE } from '../../model/rdf/iris.js';
 import {
+  ELSEWHERE,
   isniOf,
   namesOf,
   type OutsideFault,

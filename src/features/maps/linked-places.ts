@@ -1,4 +1,3 @@
-import { LINKED_PLACES_CONTEXT } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { categoryCodes } from '../../release/tables/computed-columns.js';
 import { valuesIn } from '../../release/tables/csv.js';
@@ -6,6 +5,10 @@ import type { Completion, DerivedFormat, TableSettings } from '../../release/tab
 import { ANY_FEATURE, FEATURE_TYPES, levelOf } from '../../release/tables/feature-types.js';
 import { nodesOf, textsOf, valuesOf } from '../../release/tables/node-values.js';
 import { featureCollection, geometryOf, mainName } from './geojson.js';
+
+/** The context of the Linked Places Format. It is never fetched. */
+const LINKED_PLACES_CONTEXT =
+  'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld';
 
 /** Terms of links, and their type in Linked Places. `owl:sameAs` becomes `closeMatch`: the format has no identity. */
 const LINKS: readonly (readonly [term: string, type: string])[] = [

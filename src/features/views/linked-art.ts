@@ -1,6 +1,9 @@
 import type { Quad, Term } from '@rdfjs/types';
-import { LINKED_ART_CONTEXT, rdf } from '../../model/rdf/iris.js';
+import { rdf } from '../../model/rdf/iris.js';
 import { bySubject, linesOf, type View } from './view.js';
+
+/** The context of Linked Art. It is never fetched. */
+const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
 
 /** How a class or a property of Linked Art is written: a row of `views/linked-art-json.tsv`. */
 interface JsonTerm {

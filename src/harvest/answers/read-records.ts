@@ -108,8 +108,8 @@ export async function* readHarvest<R extends RecordRef>(
     const readOne = (request: string): Promise<Iterable<ReadRecord<R>>> => read(source, request);
     for await (const [request, records] of mapInOrder(requests, READ_AHEAD, readOne)) {
       listener.answer?.(source, request);
-      const isPassedOver = (record: R): boolean => isSuperseded(record) || !seen.add(record);
-      yield* withoutRepeated(source, records, isPassedOver, untilAllIsRead);
+      const isDuplicate = (record: R): boolean => isSuperseded(record) || !seen.add(record);
+      yield* withoutRepeated(source, records, isDuplicate, untilAllIsRead);
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
   }
@@ -182,16 +182,16 @@ interface SomeRecords {
 /**
  * The source records of one answer. A record that cannot be read is reported each time it occurs.
  *
- * @param isPassedOver whether a record has occurred before, by its key and its position in the answer
+ * @param isDuplicate whether a record has occurred before, by its key and its position in the answer
  */
 export const readAnswerRecords = (
   source: ResponseSource,
   request: string,
   body: unknown,
-  isPassedOver: (record: RecordRef, position: number) => boolean,
+  isDuplicate: (record: RecordRef, position: number) => boolean,
   { listener = NO_LISTENER, ...some }: { readonly listener?: ReadListener } & SomeRecords = {},
 ): Generator<SourceRecord> =>
-  withoutRepeated(source, readRecords(source, request, body, some), isPassedOver, listener, some.range?.from);
+  withoutRepeated(source, readRecords(source, request, body, some), isDuplicate, listener, some.range?.from);
 
 /** Reads the records of one answer. */
 export function* readRecords(
@@ -256,7 +256,7 @@ function withUnread(
 function* withoutRepeated<R extends RecordRef>(
   source: ResponseSource,
   records: Iterable<ReadRecord<R>>,
-  isPassedOver: (record: R, position: number) => boolean,
+  isDuplicate: (record: R, position: number) => boolean,
   listener: ReadListener<R>,
   from = 0,
 ): Generator<R> {
@@ -264,7 +264,7 @@ function* withoutRepeated<R extends RecordRef>(
   for (const { units, unknown, unreadable: lost, raw, isTrimmed } of records) {
     const [first] = units;
     // A record that occurs again, in the list of another county for example, is counted once.
-    const isRepeated = first !== undefined && isPassedOver(first, position);
+    const isRepeated = first !== undefined && isDuplicate(first, position);
     if (isRepeated) listener.duplicate?.(first, position, units);
     else {
       if (unknown.length > 0) listener.unknownFields(source.kind, unknown);

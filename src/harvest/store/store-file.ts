@@ -186,7 +186,7 @@ export class StoreFile {
     try {
       // A build that reads at this moment keeps the file in its present mode, which is as safe.
       const mode = this.networkFileSystem === undefined ? 'WAL' : 'TRUNCATE';
-      unlessBusy(() => this.#database.exec(`PRAGMA journal_mode = ${mode}`));
+      ignoreBusy(() => this.#database.exec(`PRAGMA journal_mode = ${mode}`));
       this.#database.exec('PRAGMA synchronous = FULL');
       if (isNew) this.transaction(() => this.#database.exec(SCHEMA));
     } catch (thrown) {
@@ -533,7 +533,7 @@ export class StoreFile {
   #isWriteProtected(): boolean {
     try {
       // Begins to write, and changes nothing.
-      unlessBusy(() => this.#database.exec('DELETE FROM derived WHERE FALSE'));
+      ignoreBusy(() => this.#database.exec('DELETE FROM derived WHERE FALSE'));
       return false;
     } catch (thrown) {
       if (!isWriteProtected(thrown)) throw thrown;
@@ -555,7 +555,7 @@ export class StoreFile {
   settle(): void {
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.#database.exec('PRAGMA busy_timeout = 0');
-    unlessBusy(() => this.#database.exec('PRAGMA journal_mode = DELETE'));
+    ignoreBusy(() => this.#database.exec('PRAGMA journal_mode = DELETE'));
     this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   }
 
@@ -686,7 +686,7 @@ async function connectToRead(path: string): Promise<Database> {
   }
 }
 
-function unlessBusy(act: () => unknown): void {
+function ignoreBusy(act: () => unknown): void {
   try {
     act();
   } catch (thrown) {

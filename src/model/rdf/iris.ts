@@ -186,23 +186,6 @@ export const IIIF_IMAGE = {
   protocol: 'http://iiif.io/api/image',
 } as const;
 
-/** What manifests and collections name (IIIF Presentation API 3.0, section 4.6). */
-export const IIIF_PRESENTATION_CONTEXT = 'http://iiif.io/api/presentation/3/context.json';
-
-/** Licences and rights statements that IIIF and Europeana know, as their publishers name them: with `http`. */
-const KNOWN_RIGHTS =
-  /^https?:\/\/((?:creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/[\w./-]+)$/;
-
-/**
- * The URI of a licence of Creative Commons or a statement of RightsStatements.org as IIIF wants it (Presentation API 3.0, `rights`).
- *
- * @returns undefined for any other
- */
-export function knownRights(iri: string): string | undefined {
-  const [, rest] = KNOWN_RIGHTS.exec(iri) ?? [];
-  return rest === undefined ? undefined : `http://${rest}`;
-}
-
 /** Of a text with a control character, half a character or a `%` without its digits it is not known what was meant. */
 const UNCLEAR = new RegExp(`[\\p{Cc}\\p{Cs}]|${BAD_ESCAPE.source}`, 'u');
 
@@ -223,39 +206,11 @@ export function webAddress(target: string): string | undefined {
   return isLawful ? iri : undefined;
 }
 
-/** The namespace of Encoded Archival Description, version 3. */
-export const EAD3_NAMESPACE = 'http://ead3.archivists.org/schema/';
-
-/** The IRIs of things in other datasets, by the ids that these give. */
-export const ELSEWHERE = {
-  wikidata: (item: string) => `http://www.wikidata.org/entity/${item}`,
-  geonames: (id: string) => `https://sws.geonames.org/${id}/`,
-  openStreetMap: (type: string, id: string) => `https://www.openstreetmap.org/${type}/${id}`,
-  viaf: (id: string) => `http://viaf.org/viaf/${id}`,
-  isni: (id: string) => `https://isni.org/isni/${id}`,
-} as const;
-
 /** The address of a DOI (DOI Handbook, section 3.8). */
 export const doiAddress = (doi: string): string => `https://doi.org/${doi}`;
 
-/** RO-Crate 1.2: the specification, its context, which is never fetched, and the registry of the sort of an identifier. */
-export const RO_CRATE = {
-  specification: 'https://w3id.org/ro/crate/1.2',
-  context: 'https://w3id.org/ro/crate/1.2/context',
-  doi: 'https://registry.identifiers.org/registry/doi',
-} as const;
-
-/** The metadata schema of DataCite, and the list that has the identifiers of licences. */
-export const DATACITE = {
-  schema: 'http://datacite.org/schema/kernel-4',
-  licences: 'https://spdx.org/licenses/',
-} as const;
-
-/** JSON-LD contexts that derived files refer to; they are never fetched. */
-export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
+/** The JSON-LD context of descriptions of tables. It is never fetched. */
 export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';
-export const LINKED_PLACES_CONTEXT =
-  'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
@@ -353,21 +308,6 @@ export const voidWords = {
   classPartition: `${VOID}classPartition`,
   propertyPartition: `${VOID}propertyPartition`,
 } as const;
-
-/** The prefixes of event streams: Linked Data Event Streams, the TREE hypermedia, and what their pages say of versions. */
-export const FEED_PREFIXES: ReadonlyMap<string, string> = new Map([
-  ['ldes', 'https://w3id.org/ldes#'],
-  ['tree', 'https://w3id.org/tree#'],
-  ['as', 'https://www.w3.org/ns/activitystreams#'],
-  ['prov', 'http://www.w3.org/ns/prov#'],
-  ['dcterms', 'http://purl.org/dc/terms/'],
-  ['dcat', 'http://www.w3.org/ns/dcat#'],
-  ['xsd', XSD],
-]);
-
-/** The specification that event streams conform to, and the media type of their views. */
-export const LDES_SPECIFICATION = 'https://w3id.org/ldes/specification';
-export const MEDIA_TYPE_OF_VIEWS = 'https://www.iana.org/assignments/media-types/text/turtle';
 
 /** Namespaces of XML that the pages of a release are read in: feeds (RFC 4287, RFC 6721) and lists of addresses. */
 export const xmlNamespace = {

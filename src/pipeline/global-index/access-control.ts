@@ -90,7 +90,7 @@ export class AccessFacts {
     this.#profile = profile;
   }
 
-  /** Those that may withhold a record: without open occurrences that no record contains. */
+  /** Occurrences with a reason or a container. */
   get facts(): Iterable<AccessFact> {
     return this.#facts;
   }

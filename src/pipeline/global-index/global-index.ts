@@ -30,7 +30,6 @@ import {
   withheldRecords,
 } from './access-control.js';
 import { type Contradiction, withoutContestedCounties } from './contradictions.js';
-import { CrossRecordIndex, LISTED, LOCATIONS } from './cross-record-index.js';
 import { type DifferentRecord, type IsSuperseded, RepeatedRecords } from './different-records.js';
 import {
   type AddressSettings,
@@ -38,6 +37,7 @@ import {
   type SharedAddress,
   sharedAddresses,
 } from './shared-addresses.js';
+import { LISTED, LOCATIONS, SharedRecords } from './shared-records.js';
 
 /** What must be known of all records before the first one is mapped. */
 export interface GlobalIndex {
@@ -127,7 +127,7 @@ export async function buildGlobalIndex(
   await facts.save();
   const { outcomeOf, withheld, unreadable } = access;
   const isPlaceholder = placeholderTest(placeholders);
-  const collected = new CrossRecordIndex({ groups, personsProfile, isPlaceholder, outcomeOf });
+  const collected = new SharedRecords({ groups, personsProfile, isPlaceholder, outcomeOf });
   const answers = await collect(read, outcomeOf, collected, copies.isSuperseded, listener);
   const duplicate = (one: RecordRef): void => listener.duplicate?.(one);
   for (const record of copies.different(outcomeOf, duplicate)) listener.different?.(record);
@@ -219,7 +219,7 @@ function decide(facts: AccessFacts, listener: IndexListener): Access {
 async function collect(
   read: HarvestReader,
   outcomeOf: OutcomeOf,
-  collected: CrossRecordIndex,
+  collected: SharedRecords,
   isSuperseded: IsSuperseded,
   listener: IndexListener,
 ): Promise<readonly AnswerIndex[]> {
@@ -248,7 +248,7 @@ async function collect(
 
 /** Records that others carry and that have no record of their own, and the ids of places among them without a name. */
 function mentionedRecords(
-  collected: CrossRecordIndex,
+  collected: SharedRecords,
 ): Pick<GlobalIndex, 'shared' | 'contradictions'> & { readonly unnamed: readonly number[] } {
   const unnamed: number[] = [];
   const isDescribed = (one: SourceRecord): boolean => {

@@ -170,19 +170,19 @@ function ofFeature(name: string, what: string, thrown: unknown): unknown {
 export type BuildFeatures = ReadonlyMap<string, BuildFeature>;
 
 /** A row of the table of derived files. */
-export interface OwnedRow extends DerivedRow {
+export interface FeatureFile extends DerivedRow {
   /** The feature that adds the file; none for a table of the core. */
   readonly by?: string;
 }
 
 /** The derived files of a build: the tables of the core, then the files of features, in the order of these. */
-export const derivedRows = (features: BuildFeatures): readonly OwnedRow[] => [
+export const derivedRows = (features: BuildFeatures): readonly FeatureFile[] => [
   ...DERIVED,
   ...[...features].flatMap(([by, { derived = [] }]) => derived.map((row) => ({ ...row, by }))),
 ];
 
 /** Makes rows of a derived file; an error in the code of a feature has its name. */
-export const byOwner = <T>({ by, file }: OwnedRow, act: () => T): T =>
+export const namingFeature = <T>({ by, file }: FeatureFile, act: () => T): T =>
   by === undefined ? act() : byFeatureAtOnce(by, `making rows of ${file}`, act);
 
 /** A feature as far as a build needs it. */

@@ -28,7 +28,7 @@ interface Merging {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Has shards mapped, adds their outputs, in their order, to the files, counts and rows of a build, and reports progress. */
+/** Maps shards and merges their outputs in order: into the files, counts and rows of a build. Reports progress. */
 export class ShardMerger {
   readonly counts = { mapped: 0, reused: 0 };
   readonly shapesMet = new Map<string, number>();

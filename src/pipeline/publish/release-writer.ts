@@ -36,7 +36,7 @@ import {
 } from '../../release/tables/derived-files.js';
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import type { TableName } from '../../release/tables/tables.js';
-import { type BuildFeatures, derivedRows, type OwnedRow } from '../plan/build-feature.js';
+import { type BuildFeatures, derivedRows, type FeatureFile } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, writtenDatasets } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import { BuildDatabase } from '../rows/build-database.js';
@@ -136,7 +136,7 @@ export class ReleaseWriter {
   readonly #features: BuildFeatures;
   readonly #place: StagingDirectory;
   readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
-  readonly #rows: readonly OwnedRow[];
+  readonly #rows: readonly FeatureFile[];
   readonly #derived: readonly StoredDerivedChunk[][];
   readonly #statistics: Statistics;
   readonly #language: SerialisationContext;
@@ -193,11 +193,16 @@ export class ReleaseWriter {
     for (const name of ['data', 'derived', 'report']) await makeFolder(join(place.path, name));
     // Outputs hold rejected records, too.
     await mkdir(join(place.path, SHARDS), { mode: 0o700 });
-    const directory = join(place.path, 'report');
-    const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
-    const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
     const database = BuildDatabase.create(join(place.path, SHARDS, DATABASE));
-    return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
+    try {
+      const directory = join(place.path, 'report');
+      const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
+      const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
+      return new ReleaseWriter(plan, features, place, { report, quarantine, database }, language);
+    } catch (thrown) {
+      database.close();
+      throw thrown;
+    }
   }
 
   /** The folder of the release after `publish`. */
@@ -370,7 +375,7 @@ const byDataset =
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
 /** In the order of the derived files; a description follows its table, and the files that are made of rows follow all of these. */
-function byRow(rows: readonly OwnedRow[]): (a: DerivedFile, b: DerivedFile) => number {
+function byRow(rows: readonly FeatureFile[]): (a: DerivedFile, b: DerivedFile) => number {
   const rowOf = ({ file }: DerivedFile): number => {
     const at = rows.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
     return at < 0 ? rows.length : at;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type Database from 'libsql';
-import { openDatabase, openInMemory, orClosed } from '../../base/sqlite.js';
+import { openDatabase, openInMemory, orClosed, systemError } from '../../base/sqlite.js';
 import type { ShardRows } from './row-buffer.js';
 import { type Cell, COLUMNS, TABLES, type TableName } from './tables.js';
 
@@ -30,11 +30,11 @@ export class BuildDatabase {
   /**
    * Makes a file that only its owner can read.
    *
-   * @throws the error of SQLite or of the file system
+   * @throws the error of the file system
    */
   static create(path: string): BuildDatabase {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
-    return new BuildDatabase(withTables(openDatabase(path, 'rw')));
+    return written(() => new BuildDatabase(withTables(openDatabase(path, 'rw'))));
   }
 
   /** Makes a database in memory, for few rows. */
@@ -42,12 +42,19 @@ export class BuildDatabase {
     return new BuildDatabase(withTables(openInMemory()));
   }
 
-  /** Adds the rows of a shard, after those that were added before. */
+  /**
+   * Adds the rows of a shard, after those that were added before.
+   *
+   * @throws the error of the file system
+   */
   append(rows: ShardRows): void {
-    this.#database.exec('BEGIN');
-    // One statement a table: libsql binds a value slowly.
-    for (const [table, texts] of Object.entries(rows)) this.#insertInto(table as TableName).run(`[${texts}]`);
-    this.#database.exec('COMMIT');
+    written(() => {
+      this.#database.exec('BEGIN');
+      // One statement a table: libsql binds a value slowly.
+      for (const [table, texts] of Object.entries(rows))
+        this.#insertInto(table as TableName).run(`[${texts}]`);
+      this.#database.exec('COMMIT');
+    });
   }
 
   /** The rows of a query. */
@@ -78,4 +85,13 @@ function withTables(database: Database.Database): Database.Database {
     database.exec([SETTINGS, ...tables].join('\n'));
     return database;
   });
+}
+
+/** The result of a function that writes. */
+function written<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (thrown) {
+    throw systemError(thrown);
+  }
 }

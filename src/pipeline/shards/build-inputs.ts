@@ -63,8 +63,8 @@ export async function openInputs(order: BuildPlan): Promise<BuildInputs> {
   return { plan, store, history };
 }
 
-/** Settings of a build that its release does not depend on, but for its label and the release before it. */
-const NO_INPUT = [
+/** Settings that do not change the records of a release. */
+const NOT_IN_DIGEST = [
   ...['store', 'out', 'label', 'replace', 'isLatest', 'pid', 'previous'],
   ...['workers', 'isProfiled', 'spool', 'maxWithdrawn'],
 ] as const satisfies readonly (keyof BuildPlan)[];
@@ -79,7 +79,7 @@ export type Inputs = Readonly<Record<string, unknown>>;
 export function inputsOf({ plan, store, history }: BuildInputs): Inputs {
   const { additions = {}, ...others } = plan;
   const settings: Record<string, unknown> = others;
-  for (const name of NO_INPUT) delete settings[name];
+  for (const name of NOT_IN_DIGEST) delete settings[name];
   for (const [feature, addition] of Object.entries(additions)) settings[`additions.${feature}`] = addition;
   const { harvested, withdrawn } = history;
   const { downloads } = plan.announcement ?? {};

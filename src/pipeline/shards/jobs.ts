@@ -13,7 +13,7 @@ import {
   type BuildFeatures,
   byFeature,
   derivedRows,
-  type OwnedRow,
+  type FeatureFile,
   type ReleaseRows,
   type StoredRows,
 } from '../plan/build-feature.js';
@@ -136,7 +136,7 @@ export class Jobs {
     }
   }
 
-  #derivedRow(at: number): OwnedRow {
+  #derivedRow(at: number): FeatureFile {
     const row = derivedRows(this.#features)[at];
     if (row === undefined) throw new Error(`There is no derived file ${at}.`);
     return row;

@@ -14,7 +14,7 @@ import { withDoubts } from '../../release/tables/place-nodes.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import { Completeness } from '../map-records/completeness.js';
 import type { CheckedMapping } from '../map-records/trim-record.js';
-import { type BuildFeatures, byOwner, derivedRows, type OwnedRow } from '../plan/build-feature.js';
+import { type BuildFeatures, derivedRows, type FeatureFile, namingFeature } from '../plan/build-feature.js';
 import { type BuildPlan, formatsOf, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { QueryExamples } from './query-examples.js';
@@ -36,7 +36,7 @@ export class ShardContents {
   readonly #iri: Iris;
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
-  readonly #derived: readonly { readonly row: OwnedRow; readonly maker: DerivedMaker }[];
+  readonly #derived: readonly { readonly row: FeatureFile; readonly maker: DerivedMaker }[];
   readonly #completeness = new Completeness();
   /** The parts of the present answer, by their IRIs: its items are in them. */
   readonly #parts = new Map<string, Node>();
@@ -63,7 +63,7 @@ export class ShardContents {
     const settings = tableSettings(language, placenamesTitle(plan));
     this.#derived = derivedRows(features).map((row) => ({
       row,
-      maker: byOwner(row, () => new DerivedMaker(row, settings)),
+      maker: namingFeature(row, () => new DerivedMaker(row, settings)),
     }));
   }
 
@@ -129,7 +129,8 @@ export class ShardContents {
   }
 
   #addRows(node: Node, publication: Publication | undefined, identity?: Node): void {
-    for (const { row, maker } of this.#derived) byOwner(row, () => maker.add(node, publication, identity));
+    for (const { row, maker } of this.#derived)
+      namingFeature(row, () => maker.add(node, publication, identity));
   }
 
   #write(dataset: Dataset, node: MappedNode): void {

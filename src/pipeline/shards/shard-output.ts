@@ -17,7 +17,7 @@ import type { Names } from './record-names.js';
 
 /** What the build report and the consistency checks need of a mapped shard. Plain data. */
 interface ShardSummary {
-  /** Records that no answer holds as they are, by kind. */
+  /** Generated records, by kind: no answer holds them as they are. */
   readonly generated: ReadonlyMap<Kind, number>;
   readonly published: ReadonlyMap<Kind, number>;
   /** Statements that published records lack because they violated a shape or rule, by kind. */

@@ -22,7 +22,7 @@ interface AnswersShard extends Located {
 }
 
 interface RecordsShard extends Located {
-  /** Records that no answer holds as they are. */
+  /** Generated records: no answer holds them as they are. */
   readonly records: readonly SourceRecord[];
 }
 
@@ -79,7 +79,7 @@ export function* planShards(
   yield* shardsOf(true);
 }
 
-/** Shards of records that no answer holds as they are. */
+/** Shards of generated records. */
 export function* recordShards(
   records: readonly SourceRecord[],
   { places }: Pick<GlobalIndex, 'places'>,
@@ -149,9 +149,9 @@ export function* recordsOfAnswer(answer: AnswerPart, body: unknown): Generator<S
   const source = SOURCES[answer.source];
   if (source === undefined) return;
   const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];
-  const isPassedOver = (_: unknown, position: number): boolean => passedOver.has(position);
+  const isDuplicate = (_: unknown, position: number): boolean => passedOver.has(position);
   const { range, damaged } = answer;
-  for (const one of readAnswerRecords(source, answer.request, body, isPassedOver, { range, damaged })) {
+  for (const one of readAnswerRecords(source, answer.request, body, isDuplicate, { range, damaged })) {
     if (!repeated.has(one.origin.pointer)) yield one;
   }
 }

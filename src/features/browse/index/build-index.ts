@@ -348,7 +348,7 @@ class IndexWriter {
   }
 }
 
-/** What a record lacks, a later description of the record adds. */
+/** Later datasets fill empty columns. */
 const UNLESS_KNOWN = `ON CONFLICT (id) DO UPDATE SET ${['kind', 'label_en', 'label_ga', 'position']
   .map((column) => `${column} = coalesce(${column}, excluded.${column})`)
   .join(', ')}`;

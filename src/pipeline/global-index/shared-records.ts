@@ -28,7 +28,7 @@ interface IndexScope {
 }
 
 /** What several publishable records have in common. They are added in the order of reading. */
-export class CrossRecordIndex {
+export class SharedRecords {
   readonly occurrences = new Map<number, number>();
   readonly ambiguousPeople = new Map<number, string[]>();
   readonly places = new Map<number, KnownPlace>();
