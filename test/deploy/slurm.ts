@@ -28,8 +28,11 @@ export class SlurmCluster {
     this.environment = { SLURM_CONF: join(folder, 'slurm.conf') };
   }
 
-  /** @param cpus those that the node is said to have */
-  static async start(cpus: number): Promise<SlurmCluster> {
+  /**
+   * @param cpus those that the node is said to have
+   * @returns undefined where the daemons do not run, such as in a container without their system calls
+   */
+  static async start(cpus: number): Promise<SlurmCluster | undefined> {
     const folder = await makeFolder();
     // The socket of munge must be within reach of every user.
     await chmod(folder, 0o755);
@@ -60,8 +63,13 @@ export class SlurmCluster {
       ...['slurmctld', 'slurmd'].map((name) => spawn(name, ['-D', '-f', path('slurm.conf')])),
     ];
     const cluster = new SlurmCluster(folder, daemons);
-    await cluster.#until('sinfo', ['--noheader', '--format=%T'], 'idle');
-    return cluster;
+    try {
+      await cluster.#until('sinfo', ['--noheader', '--format=%T'], 'idle');
+      return cluster;
+    } catch {
+      await cluster.stop();
+      return undefined;
+    }
   }
 
   /** Waits until no job waits or runs. */
