@@ -54,8 +54,8 @@ function isDay(parts: readonly string[] | null): boolean {
 const INTEGER = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^(?=.{1,16}$)[+-]?\d+(?:\.\d+)?$/;
 const DOUBLE = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** In UTC and without fractions: engines read other times in the zone of the machine, and drop microseconds. */
-const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+/** In UTC, with its whole seconds: engines read other times in the zone of the machine. */
+const UTC_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
 
 const NUMBERS: Readonly<Record<string, RegExp>> = {
   [xsd('integer')]: INTEGER,
@@ -84,7 +84,15 @@ function valueOrder(left: Term, right: Term): number | undefined {
   if (earlier === undefined || later === undefined || left.datatype.value !== right.datatype.value) {
     return undefined;
   }
-  return earlier < later ? -1 : earlier === later ? 0 : 1;
+  return orderOfTimes(earlier, later);
+}
+
+/** Undefined for two times of one second with different fractions: engines drop microseconds. */
+function orderOfTimes(left: string, right: string): number | undefined {
+  if (left === right) return 0;
+  const [x, y] = [left, right].map((time) => UTC_TIME.exec(time)?.[1] ?? time) as [string, string];
+  if (x === y) return undefined;
+  return x < y ? -1 : 1;
 }
 
 function numberOf({ value, datatype }: Literal): number | undefined {
