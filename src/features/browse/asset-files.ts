@@ -3,9 +3,14 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { CHART_STYLE } from '../report-pages/charts.js';
 import { CSS, type Page } from './page.js';
+import { LINKED_FILE, SHARED_FILE } from './page-files.js';
 
 /** A file of the interface: of this program, of a package, or a text. */
-export type Asset = { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string });
+export type Asset = {
+  readonly mediaType: string;
+  /** Whether styles or scripts name the file. */
+  readonly isNamedInFile?: boolean;
+} & ({ readonly file: string } | { readonly text: string });
 
 export const SCRIPT = 'text/javascript; charset=utf-8';
 
@@ -64,12 +69,9 @@ function fontFace(family: string, style: string, name: string, range: string): s
   ].join('\n');
 }
 
-/** The files that `fonts.css` names. */
-export const FONT_FILES: readonly string[] = FONTS.map(({ name }) => `assets/${name}`);
-
 /** Files of the interface. */
 const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
-  ...FONTS.map(({ name, asset }) => [name, asset] as const),
+  ...FONTS.map(({ name, asset }) => [name, { ...asset, isNamedInFile: true }] as const),
   ['fonts.css', { text: FONTS.map(({ rule }) => rule).join(''), mediaType: CSS }],
   ['browse.css', ownAsset('browse.css', CSS)],
   ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
@@ -79,7 +81,10 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
   ['map.js', ownAsset('map.js', SCRIPT)],
   ['map.css', ownAsset('map.css', CSS)],
-  ['outline-of-ireland.json', ownAsset('outline-of-ireland.json', 'application/json')],
+  [
+    'outline-of-ireland.json',
+    { ...ownAsset('outline-of-ireland.json', 'application/json'), isNamedInFile: true },
+  ],
   ['pictures.js', ownAsset('pictures.js', SCRIPT)],
   ['pictures.css', ownAsset('pictures.css', CSS)],
   ['openseadragon.js', packageAsset('openseadragon/build/openseadragon/openseadragon.min.js', SCRIPT)],
@@ -91,6 +96,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
 export const assetPages = (assets: ReadonlyMap<string, Asset>): readonly Page[] =>
   [...assets].map(([name, asset]) => ({
     path: `/assets/${name}`,
+    files: asset.isNamedInFile === true ? SHARED_FILE : LINKED_FILE,
     answer: async (c) =>
       c.body('file' in asset ? await readFile(asset.file) : asset.text, 200, {
         'Content-Type': asset.mediaType,

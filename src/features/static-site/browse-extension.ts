@@ -13,8 +13,6 @@ interface SiteOptions extends BrowseOptions {
   readonly languages: readonly ('en' | 'ga')[];
   readonly kinds?: readonly string[];
   readonly formats?: readonly string[];
-  /** Whether IIIF manifests are written, too. */
-  readonly iiif?: boolean;
   /** False with `--no-files`. */
   readonly files: boolean;
   readonly mostFiles: number;
@@ -42,7 +40,6 @@ export const EXTENSION: CommandExtension = {
       'with --out: files beside the page of each record, of ttl, jsonld, nt, bib, ris and csl.json',
       listGiven,
     ),
-    option('--iiif', 'with --out and --public-url: IIIF manifests of volumes, items and photographs'),
     option('--no-files', 'with --out: without the files of the release'),
     option(
       '--most-files <count>',
@@ -87,11 +84,6 @@ async function writeSite(
       `There is no format ${toOneLine(noFormat)}.`,
       `Give --formats some of ${RECORD_FORMATS.join(', ')}.`,
     );
-  if (options.iiif === true && options.publicUrl === undefined)
-    throw misuse(
-      'IIIF manifests name the address at which they are.',
-      'Give the address of the site: --public-url URL.',
-    );
   const release = await releaseOf(named, call);
   const { prepareSite, openSite } = await import('../browse/site.js');
   const { exportSite } = await import('./export-site.js');
@@ -109,11 +101,11 @@ async function writeSite(
         languages: options.languages,
         kinds: new Set(kinds),
         formats: new Set(formats.filter(isRecordFormat)),
-        withManifests: options.iiif === true,
         withFiles: options.files,
         publicUrl: options.publicUrl,
         limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
         features,
+        options,
         report,
         signal,
       });

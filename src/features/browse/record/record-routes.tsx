@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { webAddress } from '../../../model/rdf/iris.js';
 import { serialise } from '../../../model/rdf/serialise.js';
 import { addressInFormat, type PageContext } from '../layout.js';
 import { isOwnPath, missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
@@ -19,6 +20,21 @@ const isSuffix = (name: string): name is Suffix => Object.hasOwn(SUFFIXES, name)
 /** Looks up an IRI: also of a term of a vocabulary, which is not below the data base. */
 const lookUpPage: Page = {
   path: '/id',
+  files: {
+    addresses: () => [],
+    targetOf: ({ query }, asFiles) => {
+      const iri = query.get('iri') ?? '';
+      const format = query.get('format');
+      const { base } = asFiles.site.manifest;
+      if (format !== null && iri.startsWith(base)) {
+        const path = iri.slice(base.length);
+        if (asFiles.hasPage(path)) return asFiles.recordFile(path, format);
+      }
+      if (format !== null && format !== 'html') return undefined;
+      const address = webAddress(iri);
+      return asFiles.termFile(iri) ?? (address === undefined ? undefined : { iri: address });
+    },
+  },
   answer: (c, context) => {
     const { site } = context;
     const iri = c.req.query('iri') ?? '';
@@ -37,6 +53,19 @@ const lookUpPage: Page = {
 /** A record by its path: `/cbes/item/7101` in the format that the client asks for, `/cbes/item/7101.ttl` in that of the suffix. */
 const recordPage: Page = {
   path: '*',
+  files: {
+    addresses: () => [],
+    ofRecord: (asFiles, { path }) =>
+      asFiles.hasPage(path)
+        ? ['html', ...asFiles.formats].map((format) => addressInFormat(asFiles.site, path, format))
+        : [],
+    targetOf: (address, asFiles) => {
+      const path = address.path.slice(1);
+      if (asFiles.hasPage(path)) return asFiles.recordFile(path, 'html');
+      const [name = '', format = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
+      return asFiles.hasPage(name) ? asFiles.recordFile(name, format) : undefined;
+    },
+  },
   answer: (c, context) => {
     const { site } = context;
     const { base } = site.manifest;

@@ -4,6 +4,7 @@ import { type ChosenFacets, type FacetValue, ORDERS, type SearchRequest } from '
 import { kindName, type Language, nameOfFacetValue } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { boxOf, boxText } from '../map/map-view.js';
+import type { FilesOfPage } from '../page-files.js';
 import type { Site } from '../site.js';
 
 /** Results of a page. */
@@ -61,6 +62,16 @@ export function searchIn(query: URLSearchParams): SearchRequest {
 
 /** The search that a request asks for. */
 export const searchOf = (c: Context): SearchRequest => searchIn(new URL(c.req.url).searchParams);
+
+/** A page of all results: what an address narrows is found by the search. */
+export const filesOfView = (file: string): FilesOfPage => ({
+  targetOf: ({ query }) => {
+    const request = searchIn(query);
+    if (request.of !== undefined) return undefined;
+    const address = searchAddress({ ...request, order: undefined, box: undefined });
+    return address === '/search' ? { file } : { address };
+  },
+});
 
 /** The value of a facet in words. */
 export const facetValueName = ({ site, language }: PageContext, facet: Facet, value: string): string =>
