@@ -17,10 +17,8 @@ export interface PagesAsFiles {
   hasPage(path: string): boolean;
   /** The file of a record without its suffix; undefined where no file can have the name. */
   nameOf(path: string): string | undefined;
-  /** A record in `html` or in a format of data; undefined where there is no such file. */
-  recordFile(path: string, format: string): FileTarget | undefined;
-  /** The page of a term of a vocabulary; undefined where the release does not describe the term. */
-  termFile(iri: string): FileTarget | undefined;
+  /** The file of the page of a term of a vocabulary; undefined where the release does not describe the term. */
+  termFile(iri: string): string | undefined;
 }
 
 /** Where an address of the pages leads in a site without a server. */

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { toOneLine } from '../../base/text.js';
 import { option, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandContext, CommandExtension } from '../../cli/feature.js';
-import { type BrowseOptions, releaseOf } from '../browse/command.js';
+import { type BrowseOptions, withRelease } from '../browse/command.js';
 
 interface SiteOptions extends BrowseOptions {
   /** The folder of a site without a server. */
@@ -84,46 +83,32 @@ async function writeSite(
       `There is no format ${toOneLine(noFormat)}.`,
       `Give --formats some of ${RECORD_FORMATS.join(', ')}.`,
     );
-  const release = await releaseOf(named, call);
-  const { prepareSite, openSite } = await import('../browse/site.js');
   const { exportSite } = await import('./export-site.js');
-  const { temporaryFolder } = await import('../browse/index/index-file.js');
-  const temporary = await temporaryFolder(process.pid);
-  try {
-    const { indexFolder } = options;
-    const source = await prepareSite({ folder: release, indexFolder, temporary, pid: process.pid }, report);
-    const site = await openSite(source);
-    try {
-      const { leftOut, ...written } = await exportSite({
-        site,
-        source,
-        out,
-        languages: options.languages,
-        kinds: new Set(kinds),
-        formats: new Set(formats.filter(isRecordFormat)),
-        withFiles: options.files,
-        publicUrl: options.publicUrl,
-        limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
-        features,
-        options,
-        report,
-        signal,
-      });
-      process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
-      report({ event: 'finished', what: 'browse', detail: out });
-      if (leftOut.length > 0)
-        return {
-          exitCode: EXIT.partial,
-          because: `pages of features have failed and are left out: ${leftOut.join(', ')}`,
-        };
-    } finally {
-      site.close();
-    }
-  } finally {
-    // If this fails, the next process that needs one removes it. An error would hide the first one.
-    await rm(temporary, { recursive: true, force: true }).catch(() => {});
-  }
-  return EXIT.clean;
+  const { leftOut, ...written } = await withRelease(named, call, report, (site, indexFile) =>
+    exportSite({
+      site,
+      indexFile,
+      out,
+      languages: options.languages,
+      kinds: new Set(kinds),
+      formats: new Set(formats.filter(isRecordFormat)),
+      withFiles: options.files,
+      publicUrl: options.publicUrl,
+      limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
+      features,
+      options,
+      report,
+      signal,
+    }),
+  );
+  process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
+  report({ event: 'finished', what: 'browse', detail: out });
+  return leftOut.length === 0
+    ? EXIT.clean
+    : {
+        exitCode: EXIT.partial,
+        because: `pages of features have failed and are left out: ${leftOut.join(', ')}`,
+      };
 }
 
 /** A list of words. */

@@ -11,9 +11,8 @@ import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { Language } from '../browse/interface-words.js';
 import { addressInFormat } from '../browse/layout.js';
 import { outlineOfCountry } from '../browse/map/map-of-ireland.js';
-import { POLICY } from '../browse/page.js';
 import type { PagedList } from '../browse/page-files.js';
-import type { Site, SiteSource } from '../browse/site.js';
+import type { Site } from '../browse/site.js';
 import { Streams } from '../browse/streams.js';
 import { OUTLINE, pagesBeside, pagesInPlace } from './own-pages.js';
 import { pageAsFile } from './page-links.js';
@@ -33,7 +32,8 @@ const SOME_ADDRESS = 'ADDRESS';
 
 export interface ExportOptions {
   readonly site: Site;
-  readonly source: SiteSource;
+  /** The file of the index of the release. */
+  readonly indexFile: string;
   /** The folder of the site. */
   readonly out: string;
   readonly languages: readonly Language[];
@@ -76,7 +76,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
     options,
     added.filter((page) => page.files !== undefined),
   );
-  const outline = outlineOfCountry();
+  const outline = outlineOfCountry().path;
   const answer = async (address: string, language: Language): Promise<string> =>
     // The outline is in a file of its own.
     (await (await answered(app, address, language)).text()).replace(outline, '');
@@ -144,9 +144,13 @@ async function pagesOfSite(options: ExportOptions, added: readonly PageOfFeature
   const inPlace = new Map(pagesInPlace(site, kinds).map((page) => [page.path, page]));
   const pages = pagesOf(appOptions).map((page) => ({ ...page, ...inPlace.get(page.path) }));
   const files = await SiteFiles.of({ ...options, pages });
-  const links = await addedLinks(features, (thrown) =>
-    report({ event: 'warning', message: messageOf(thrown) }),
-  );
+  const warned = new Set<string>();
+  const links = await addedLinks(features, (thrown) => {
+    const message = messageOf(thrown);
+    // Not for each record again.
+    if (!warned.has(message)) report({ event: 'warning', message });
+    warned.add(message);
+  });
   const app = createApp(
     {
       ...appOptions,
@@ -182,7 +186,7 @@ class SiteWriter {
   #addresses: string[] = [];
   #sitemaps: string[] = [];
   /** The outline of the country is a file of its own: else it would be half of the site. */
-  readonly #outline = { path: outlineOfCountry(), address: OUTLINE };
+  readonly #outline = { path: outlineOfCountry().path, address: OUTLINE };
   #failed: { readonly thrown: unknown } | undefined;
   /** Records whose paths have signs that no file of a site may have. */
   readonly #without: string[] = [];
@@ -197,7 +201,7 @@ class SiteWriter {
 
   /** @returns the number of records with a page */
   async writeAll(): Promise<number> {
-    const { site, languages, source, report } = this.#options;
+    const { site, languages, indexFile, report } = this.#options;
     const files = this.#files;
     for (const language of languages) {
       for (const address of files.addresses) await this.#writeAnswer(address, [language]);
@@ -207,9 +211,7 @@ class SiteWriter {
         for (const list of (await lists?.(files)) ?? []) await this.#writeList(list, [language]);
     }
     await this.#writeRecords();
-    await writeSearchIndex({ site, indexFile: source.indexFile, files }, (file, content) =>
-      this.#write(file, content),
-    );
+    await writeSearchIndex({ site, indexFile, files }, (file, content) => this.#write(file, content));
     for (const address of files.linked) await this.#writeAnswer(address);
     for (const { copies } of files.rows)
       for (const { address } of (await copies?.(files)) ?? []) await this.#writeAnswer(address);
@@ -276,7 +278,7 @@ class SiteWriter {
       if (target === undefined) return undefined;
       return 'iri' in target ? target.iri : relativeAddress(file, target);
     };
-    const policy = response.headers.get('content-security-policy') ?? POLICY;
+    const policy = response.headers.get('content-security-policy') ?? '';
     const html = await response.text();
     await this.#write(file, pageAsFile(html, { linkOf, drawing: this.#outline, policy, url }));
     if (url !== undefined) await this.#addAddress(url);

@@ -10,7 +10,7 @@ import { labelOf } from '../browse/layout.js';
 import { bordersOf } from '../browse/map/map-page.js';
 import { countiesOnMap, type PlaceOnMap, placesOnMap, townsOnMap } from '../browse/map/places-on-map.js';
 import { type Card, cardsOf } from '../browse/search/cards.js';
-import { facetValueIn } from '../browse/search/search-address.js';
+import { facetValueName } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
 import type { SiteFiles } from './site-files.js';
 
@@ -70,7 +70,7 @@ export async function writeSearchIndex(
         numberOf,
       );
       if (numbers.length === 0) return [];
-      const [en, ga] = LANGUAGES.map((language) => facetValueIn(site, language, facet, value));
+      const [en, ga] = LANGUAGES.map((language) => facetValueName({ site, language }, facet, value));
       return [[value, en, ga === en ? 0 : ga, numbers]];
     });
     if (values.length === 0) continue;

@@ -1,15 +1,12 @@
 import { entry } from '../../base/map-entry.js';
 import { sha256 } from '../../base/sha256.js';
 import { routesOf } from '../browse/app.js';
-import { datasetsOf } from '../browse/described-records.js';
-import { DESCRIPTIONS } from '../browse/index/build-index.js';
+import { sourcesOfPages } from '../browse/described-records.js';
 import { INDEXED_KINDS } from '../browse/index/index-words.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { LANGUAGES, type Language } from '../browse/interface-words.js';
-import { isOtherAddress } from '../browse/layout.js';
 import { decoded, type Page } from '../browse/page.js';
 import type { FilesOfPage, FileTarget, PagesAsFiles } from '../browse/page-files.js';
-import { isCitationFormat } from '../browse/record/citations.js';
 import type { Site } from '../browse/site.js';
 import { describedCapitals, describedRecord, describedTerms } from './site-queries.js';
 
@@ -103,7 +100,13 @@ interface SiteFilesOptions {
 
 /** The files of a site: which are written, and where each address leads. */
 export class SiteFiles implements PagesAsFiles {
-  readonly #options: SiteFilesOptions;
+  readonly site: Site;
+  readonly languages: readonly Language[];
+  readonly formats: ReadonlySet<string>;
+  readonly withFiles: boolean;
+  /** What the pages that have files say of them. */
+  readonly rows: readonly FilesOfPage[];
+  readonly #kinds: ReadonlySet<string>;
   readonly #pageOf: (path: string) => Page | undefined;
   readonly #reserved: ReadonlySet<string>;
   /** The datasets and files whose records have pages. */
@@ -112,18 +115,22 @@ export class SiteFiles implements PagesAsFiles {
   readonly #terms: ReadonlyMap<string, string>;
   readonly #records: ReadonlyMap<string, string>;
   readonly #known = new Map<string, boolean>();
-  #addresses: ReadonlyMap<string, FilesOfPage> = new Map();
+  #addresses: ReadonlySet<string> = new Set();
   /** Addresses of files that are written where a page leads to them, met so far. */
   readonly linked = new Set<string>();
 
-  private constructor(options: SiteFilesOptions) {
-    this.#options = options;
-    this.#pageOf = routesOf(options.pages);
-    this.#reserved = reservedNames(options.pages);
-    // Also what the release says about itself has pages.
-    this.datasets = [...datasetsOf(options.site), ...DESCRIPTIONS];
+  private constructor({ site, pages, languages, kinds, formats, withFiles }: SiteFilesOptions) {
+    this.site = site;
+    this.languages = languages;
+    this.formats = formats;
+    this.withFiles = withFiles;
+    this.rows = inOrder(pages).map(({ files }) => files);
+    this.#kinds = kinds;
+    this.#pageOf = routesOf(pages);
+    this.#reserved = reservedNames(pages);
+    this.datasets = sourcesOfPages(site);
     this.#terms = toldApart(new Map(this.terms().map(({ path }) => [path, termFile(path)])));
-    const capitals = describedCapitals(options.site, this.datasets);
+    const capitals = describedCapitals(site, this.datasets);
     // A name that is not among these is in small letters.
     const paths = new Set(capitals.flatMap((path) => [path, foldedName(path)]));
     this.#records = toldApart(
@@ -139,37 +146,14 @@ export class SiteFiles implements PagesAsFiles {
   /** The files of a site, when the pages have said which addresses the release has. */
   static async of(options: SiteFilesOptions): Promise<SiteFiles> {
     const files = new SiteFiles(options);
-    const addresses = new Map<string, FilesOfPage>();
-    for (const page of inOrder(options.pages))
-      for (const address of await addressesOf(page, files)) addresses.set(address, page.files);
-    files.#addresses = addresses;
+    const addresses = await Promise.all(inOrder(options.pages).map((page) => addressesOf(page, files)));
+    files.#addresses = new Set(addresses.flat());
     return files;
-  }
-
-  get site(): Site {
-    return this.#options.site;
-  }
-
-  get languages(): readonly Language[] {
-    return this.#options.languages;
-  }
-
-  get formats(): ReadonlySet<string> {
-    return this.#options.formats;
-  }
-
-  get withFiles(): boolean {
-    return this.#options.withFiles;
-  }
-
-  /** What the pages that have files say of them. */
-  get rows(): readonly FilesOfPage[] {
-    return inOrder(this.#options.pages).map(({ files }) => files);
   }
 
   /** The addresses that the site has whatever its records are. */
   get addresses(): readonly string[] {
-    return [...this.#addresses.keys()];
+    return [...this.#addresses];
   }
 
   nameOf(path: string): string | undefined {
@@ -183,7 +167,7 @@ export class SiteFiles implements PagesAsFiles {
 
   /** Whether records of a kind are written. */
   hasKind(kind: string | null): boolean {
-    return kind === null || this.#options.kinds.has(kind);
+    return kind === null || this.#kinds.has(kind);
   }
 
   hasPage(path: string): boolean {
@@ -197,23 +181,9 @@ export class SiteFiles implements PagesAsFiles {
     return has;
   }
 
-  /**
-   * A format of programs is the same in all languages, but for citations. It never has the name of another record, such as of a
-   * file of a dataset: a web host would take it for that one.
-   */
-  recordFile(path: string, format: string): FileTarget | undefined {
-    if (format === 'html') return { file: `${this.nameOf(path)}.html` };
-    if (!this.formats.has(format)) return undefined;
-    const isTaken = isOtherAddress(this.site, path, format);
-    return {
-      file: `${this.nameOf(path)}.${isTaken ? `data.${format}` : format}`,
-      isShared: !isCitationFormat(format),
-    };
-  }
-
-  termFile(iri: string): FileTarget | undefined {
+  termFile(iri: string): string | undefined {
     const term = this.#terms.get(iri);
-    return term === undefined ? undefined : { file: `${term}.html` };
+    return term === undefined ? undefined : `${term}.html`;
   }
 
   /** Where an address of the pages leads; undefined where no file of the site answers it. */

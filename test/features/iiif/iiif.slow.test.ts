@@ -345,7 +345,7 @@ describe('as files', () => {
     const written = await exportSite({
       ...{
         site,
-        source,
+        indexFile: source.indexFile,
         out,
         publicUrl: PUBLIC,
         options: { iiif: true },

@@ -48,7 +48,7 @@ afterAll(() => removeFolder(folder));
 
 const optionsOf = (options: Partial<ExportOptions>): ExportOptions => ({
   site,
-  source: browsed().source,
+  indexFile: browsed().source.indexFile,
   out,
   languages: ['en', 'ga'],
   kinds: new Set(KINDS_WRITTEN),

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { webAddress } from '../../../model/rdf/iris.js';
 import { serialise } from '../../../model/rdf/serialise.js';
-import { addressInFormat, type PageContext } from '../layout.js';
+import { addressInFormat, isOtherAddress, type PageContext } from '../layout.js';
 import { isOwnPath, missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
+import type { FileTarget, PagesAsFiles } from '../page-files.js';
 import { picturePolicy, picturesOf } from '../pictures/pictures.js';
 import {
   CITATION_FORMATS,
@@ -28,11 +29,13 @@ const lookUpPage: Page = {
       const { base } = asFiles.site.manifest;
       if (format !== null && iri.startsWith(base)) {
         const path = iri.slice(base.length);
-        if (asFiles.hasPage(path)) return asFiles.recordFile(path, format);
+        if (asFiles.hasPage(path)) return fileOf(asFiles, path, format);
       }
       if (format !== null && format !== 'html') return undefined;
+      const file = asFiles.termFile(iri);
+      if (file !== undefined) return { file };
       const address = webAddress(iri);
-      return asFiles.termFile(iri) ?? (address === undefined ? undefined : { iri: address });
+      return address === undefined ? undefined : { iri: address };
     },
   },
   answer: (c, context) => {
@@ -61,9 +64,9 @@ const recordPage: Page = {
         : [],
     targetOf: (address, asFiles) => {
       const path = address.path.slice(1);
-      if (asFiles.hasPage(path)) return asFiles.recordFile(path, 'html');
+      if (asFiles.hasPage(path)) return fileOf(asFiles, path, 'html');
       const [name = '', format = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
-      return asFiles.hasPage(name) ? asFiles.recordFile(name, format) : undefined;
+      return asFiles.hasPage(name) ? fileOf(asFiles, name, format) : undefined;
     },
   },
   answer: (c, context) => {
@@ -85,6 +88,18 @@ const recordPage: Page = {
     return sendRecord(c, context, base + path, format);
   },
 };
+
+/**
+ * The file of a record in a format. A format of programs is the same in all languages, but for citations. The file never has the
+ * name of another record, such as of a file of a dataset: a web host would take it for that one.
+ */
+function fileOf(asFiles: PagesAsFiles, path: string, format: string): FileTarget | undefined {
+  const name = asFiles.nameOf(path);
+  if (format === 'html') return { file: `${name}.html` };
+  if (!asFiles.formats.has(format)) return undefined;
+  const suffix = isOtherAddress(asFiles.site, path, format) ? `data.${format}` : format;
+  return { file: `${name}.${suffix}`, isShared: !isCitationFormat(format) };
+}
 
 /** Records as pages and as data, at their IRIs and by look-up. */
 export const recordPages: readonly Page[] = [lookUpPage, recordPage];

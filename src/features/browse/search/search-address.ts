@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { type ChosenFacets, type FacetValue, ORDERS, type SearchRequest } from '../index/result-search.js';
-import { kindName, type Language, nameOfFacetValue } from '../interface-words.js';
+import { kindName, nameOfFacetValue } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { boxOf, boxText } from '../map/map-view.js';
 import type { FilesOfPage } from '../page-files.js';
-import type { Site } from '../site.js';
 
 /** Results of a page. */
 export const PAGE_SIZE = 25;
@@ -74,11 +73,11 @@ export const filesOfView = (file: string): FilesOfPage => ({
 });
 
 /** The value of a facet in words. */
-export const facetValueName = ({ site, language }: PageContext, facet: Facet, value: string): string =>
-  facetValueIn(site, language, facet, value);
-
-/** The same without a page. */
-export function facetValueIn(site: Site, language: Language, facet: Facet, value: string): string {
+export function facetValueName(
+  { site, language }: Pick<PageContext, 'site' | 'language'>,
+  facet: Facet,
+  value: string,
+): string {
   if (facet === 'decade') return language === 'ga' ? `${value}idí` : `${value}s`;
   if (facet === 'kind') return kindName(value, 'many', language);
   const known = nameOfFacetValue(value);
