@@ -120,6 +120,7 @@ const PACKAGES: Record<string, readonly string[]> = {
     'features/oai-pmh',
     'features/links',
   ],
+  'hono/router/trie-router': ['features/browse'],
   'hono/utils/accept': ['services/server'],
   'hono/jsx': ['features/report-pages', 'features/browse', 'features/links'],
   'hono/cookie': ['features/browse', 'features/links'],

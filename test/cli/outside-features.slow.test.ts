@@ -539,9 +539,9 @@ describe('a feature that hangs, or ends the process, costs only itself', () => {
 
   test('a page that throws is left out of a site with the links to the page: 5', async () => {
     const pages = `adds: { linksOfRecord: async () => () => { throw new Error('no links') }, pages: () => [{
-      path: '/broken', isStatic: true, link: { in: 'foot', text: 'Broken' },
+      path: '/broken', files: {}, link: { in: 'foot', text: 'Broken' },
       answer: async (c, { show }) => { throw new Error('my page') } }, {
-      path: '/sound', isStatic: true, link: { in: 'foot', text: 'Sound' },
+      path: '/sound', files: {}, link: { in: 'foot', text: 'Sound' },
       answer: async (c, { show }) => show('Sound', ['sound']) }] }`;
     const config = await configured('broken-page', with_(pages));
     const site = join(folder, 'site-without');

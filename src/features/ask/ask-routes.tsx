@@ -1,8 +1,8 @@
 import { withoutMark } from '../../base/text.js';
 import type { AddedPage } from '../browse/added-pages.js';
-import { type Asset, assetPages, ownAsset, packageAsset, SCRIPT } from '../browse/asset-files.js';
+import { assetPages, ownAsset, packageAsset } from '../browse/asset-files.js';
 import type { PageContext, PageProps } from '../browse/layout.js';
-import { CSS, type Page, sendPage } from '../browse/page.js';
+import { type Page, sendPage } from '../browse/page.js';
 import { negotiate, SUFFIXES } from '../browse/record/representations.js';
 import type { Streams } from '../browse/streams.js';
 import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
@@ -21,11 +21,11 @@ import { questionsOf } from './questions.js';
 const ASK_AGAIN = 3;
 
 /** The editor of queries, and what the pages add. */
-const ASSETS: ReadonlyMap<string, Asset> = new Map([
-  ['ask.js', ownAsset('ask.js', SCRIPT, 'ask')],
-  ['ask.css', ownAsset('ask.css', CSS, 'ask')],
-  ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
-  ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS)],
+const ASSETS = new Map([
+  ['ask.js', ownAsset('ask.js', 'ask')],
+  ['ask.css', ownAsset('ask.css', 'ask')],
+  ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js')],
+  ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css')],
 ]);
 
 /** A text area sends line feeds as two characters. */

@@ -12,6 +12,7 @@ import type { Site } from './site.js';
 export const aboutPage: Page = {
   path: '/about',
   link: { in: 'menu', text: (words) => words('aboutShort') },
+  files: {},
   answer: (c, context) => sendPage(c, <AboutPage context={context} />),
 };
 

@@ -29,8 +29,6 @@ export interface PageTools {
 
 /** A page that a feature adds. */
 export interface AddedPage extends Omit<Page, 'answer'> {
-  /** Whether a site that is written as files has the page, too: a page in HTML, at a path of one name such as `/untranscribed`. */
-  readonly isStatic?: boolean;
   readonly answer: (c: Context, context: PageContext & PageTools) => Response | Promise<Response>;
 }
 
@@ -59,7 +57,7 @@ declare module '../../cli/feature.js' {
 }
 
 /** A page of a feature, as the pages of `browse` are. */
-export type PageOfFeature = Page & Pick<AddedPage, 'isStatic'> & { readonly feature: string };
+export type PageOfFeature = Page & { readonly feature: string };
 
 /**
  * The pages that features add. An error of such a page names the feature, and costs that page alone. Where a feature cannot make

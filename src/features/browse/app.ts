@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import { FolkloreError } from '../../base/errors.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { aboutPage } from './about-page.js';
@@ -6,12 +7,13 @@ import { assetFiles } from './asset-files.js';
 import { limitBody } from './body-limit.js';
 import { crawlerPages } from './crawlers.js';
 import { feedPage } from './feed-page.js';
-import { chooseLanguage, languageOf } from './language-choice.js';
-import { type PageContext, type PagesAsFiles, pageContext } from './layout.js';
+import { languageChoice, languageOf } from './language-choice.js';
+import { type PageContext, pageContext } from './layout.js';
 import { countiesPage } from './map/counties-page.js';
 import { mapPages } from './map/map-page.js';
 import type { MapTiles } from './map/map-tiles.js';
 import { isOwnPath, missing, type Page, POLICY, VARY } from './page.js';
+import type { PagesAsFiles } from './page-files.js';
 import { peoplePage } from './people-page.js';
 import { type LocalImages, localPictures } from './pictures/pictures.js';
 import { readPage } from './pictures/read-page.js';
@@ -49,7 +51,7 @@ export interface AppOptions {
   /** Links of records to what other features make of them. */
   readonly linksOfRecord?: PageContext['linksOfRecord'] | undefined;
   readonly streams: Streams;
-  /** Where the answers are written as files. */
+  /** The site, where the answers are written as files. */
   readonly asFiles?: PagesAsFiles | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
@@ -88,7 +90,7 @@ export function pagesOf({
     feedPage,
     releaseFiles(streams),
     // What the pages consist of.
-    { path: '/language/:language', isNotForCrawlers: true, answer: chooseLanguage },
+    languageChoice,
     ...assetFiles,
     ...(images === undefined ? [] : [localPictures(images)]),
     // Records: the address of a record is its IRI.
@@ -109,7 +111,7 @@ export function pagesOf({
 }
 
 /** What pages add to all pages, in the order of the pages. */
-export const partsOf = (pages: readonly Page[]): Pick<PageContext, 'links' | 'waysToTake'> => ({
+const partsOf = (pages: readonly Page[]): Pick<PageContext, 'links' | 'waysToTake'> => ({
   links: pages.flatMap(({ path, link }) =>
     link === undefined ? [] : { ...link, href: [path].flat()[0] ?? '/' },
   ),
@@ -126,10 +128,20 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** The pages of a release, as a function from request to response. */
-export function createApp(options: AppOptions): Hono {
+/** The page of a path: the first one whose path fits. */
+export function routesOf(pages: readonly Page[]): (path: string) => Page | undefined {
+  const router = new TrieRouter<Page>();
+  for (const page of pages) for (const path of [page.path].flat()) router.add('GET', path, page);
+  return (path) => router.match('GET', path)[0][0]?.[0];
+}
+
+/**
+ * The pages of a release, as a function from request to response.
+ *
+ * @param pages those of {@link pagesOf} unless given
+ */
+export function createApp(options: AppOptions, pages: readonly Page[] = pagesOf(options)): Hono {
   const { site, publicOrigin, onError } = options;
-  const pages = pagesOf(options);
   const contextOf = contextsOf(options, pages);
   const version =
     publicOrigin === undefined ? site.version : contentHash({ version: site.version, publicOrigin });
@@ -206,15 +218,13 @@ const refuseOtherMethods =
 
 /** Leads from an address with a slash at its end that nothing has to the page or the record that has it without. */
 function leadToWithoutSlash({ index, manifest }: Site, pages: readonly Page[]): MiddlewareHandler {
-  const routes = new Hono();
-  for (const path of pages.flatMap((page) => page.path))
-    if (!path.includes('*')) routes.get(path, (c) => c.body(null));
+  const pageOf = routesOf(pages);
   return async (c, next) => {
     await next();
     const { pathname, search } = new URL(c.req.url);
     if (c.res.status !== 404 || !METHODS.has(c.req.method) || !pathname.endsWith('/')) return;
     const path = pathname.slice(0, -1);
-    const isPage = routes.router.match('GET', path)[0].length > 0;
+    const isPage = [pageOf(path)?.path ?? '*'].flat().every((one) => !one.includes('*'));
     if (isOwnPath(path) && (isPage || index.documents(manifest.base + path.slice(1)).length > 0))
       c.res = c.redirect(path + search, 301);
   };

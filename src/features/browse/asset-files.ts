@@ -1,23 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CHART_STYLE } from '../report-pages/charts.js';
 import { CSS, type Page } from './page.js';
+import { LINKED_FILE, SHARED_FILE } from './page-files.js';
 
 /** A file of the interface: of this program, of a package, or a text. */
-export type Asset = { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string });
+type Asset = ({ readonly file: string } | { readonly text: string }) & {
+  /** Whether styles or scripts name the file. */
+  readonly isNamedInFile?: boolean;
+};
 
-export const SCRIPT = 'text/javascript; charset=utf-8';
+/** Media types by the ends of names. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': CSS,
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
 /** @param feature whose folder `assets` has the file */
-export const ownAsset = (name: string, mediaType: string, feature = 'browse'): Asset => ({
+export const ownAsset = (name: string, feature = 'browse'): Asset => ({
   file: fileURLToPath(new URL(`../../../src/features/${feature}/assets/${name}`, import.meta.url)),
-  mediaType,
 });
-export const packageAsset = (name: string, mediaType: string): Asset => ({
-  file: createRequire(import.meta.url).resolve(name),
-  mediaType,
-});
+export const packageAsset = (name: string): Asset => ({ file: createRequire(import.meta.url).resolve(name) });
 
 /** The typefaces by their packages: Literata for texts and headings, Source Sans for everything else. */
 const TYPEFACES = { literata: 'Literata', 'source-sans-3': 'Source Sans 3' } as const;
@@ -44,7 +52,7 @@ const FONTS: readonly FontFile[] = Object.entries(TYPEFACES).flatMap(([pack, fam
     Object.entries(CHARACTERS).map(([letters, range]) => {
       const name = `${pack}-${letters}-${style}.woff2`;
       const file = `@fontsource-variable/${pack}/files/${pack}-${letters}-wght-${style}.woff2`;
-      return { name, asset: packageAsset(file, 'font/woff2'), rule: fontFace(family, style, name, range) };
+      return { name, asset: packageAsset(file), rule: fontFace(family, style, name, range) };
     }),
   ),
 );
@@ -64,36 +72,34 @@ function fontFace(family: string, style: string, name: string, range: string): s
   ].join('\n');
 }
 
-/** The files that `fonts.css` names. */
-export const FONT_FILES: readonly string[] = FONTS.map(({ name }) => `assets/${name}`);
-
 /** Files of the interface. */
 const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
-  ...FONTS.map(({ name, asset }) => [name, asset] as const),
-  ['fonts.css', { text: FONTS.map(({ rule }) => rule).join(''), mediaType: CSS }],
-  ['browse.css', ownAsset('browse.css', CSS)],
-  ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
-  ['narrow.js', ownAsset('narrow.js', SCRIPT)],
-  ['reader.js', ownAsset('reader.js', SCRIPT)],
-  ['release-pages.css', ownAsset('release-pages.css', CSS)],
-  ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
-  ['map.js', ownAsset('map.js', SCRIPT)],
-  ['map.css', ownAsset('map.css', CSS)],
-  ['outline-of-ireland.json', ownAsset('outline-of-ireland.json', 'application/json')],
-  ['pictures.js', ownAsset('pictures.js', SCRIPT)],
-  ['pictures.css', ownAsset('pictures.css', CSS)],
-  ['openseadragon.js', packageAsset('openseadragon/build/openseadragon/openseadragon.min.js', SCRIPT)],
-  ['leaflet.js', packageAsset('leaflet/dist/leaflet.js', SCRIPT)],
-  ['leaflet.css', packageAsset('leaflet/dist/leaflet.css', CSS)],
+  ...FONTS.map(({ name, asset }) => [name, { ...asset, isNamedInFile: true }] as const),
+  ['fonts.css', { text: FONTS.map(({ rule }) => rule).join('') }],
+  ['browse.css', ownAsset('browse.css')],
+  ['charts.css', { text: CHART_STYLE }],
+  ['narrow.js', ownAsset('narrow.js')],
+  ['reader.js', ownAsset('reader.js')],
+  ['release-pages.css', ownAsset('release-pages.css')],
+  ['icon.svg', ownAsset('icon.svg')],
+  ['map.js', ownAsset('map.js')],
+  ['map.css', ownAsset('map.css')],
+  ['outline-of-ireland.json', { ...ownAsset('outline-of-ireland.json'), isNamedInFile: true }],
+  ['pictures.js', ownAsset('pictures.js')],
+  ['pictures.css', ownAsset('pictures.css')],
+  ['openseadragon.js', packageAsset('openseadragon/build/openseadragon/openseadragon.min.js')],
+  ['leaflet.js', packageAsset('leaflet/dist/leaflet.js')],
+  ['leaflet.css', packageAsset('leaflet/dist/leaflet.css')],
 ]);
 
 /** Some styles and scripts, by their names. */
 export const assetPages = (assets: ReadonlyMap<string, Asset>): readonly Page[] =>
   [...assets].map(([name, asset]) => ({
     path: `/assets/${name}`,
+    files: asset.isNamedInFile === true ? SHARED_FILE : LINKED_FILE,
     answer: async (c) =>
       c.body('file' in asset ? await readFile(asset.file) : asset.text, 200, {
-        'Content-Type': asset.mediaType,
+        'Content-Type': MEDIA_TYPES[extname(name)] ?? '',
         'Cache-Control': 'max-age=3600',
       }),
   }));

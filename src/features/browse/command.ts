@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Argument, InvalidArgumentError } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { isUrl, whyNoWebUrl } from '../../base/text.js';
 import { graceOption, option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
@@ -11,6 +12,7 @@ import { type RunOptions, sourceOptions } from '../../cli/run-options.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { LocalImages } from './pictures/pictures.js';
 import type { RecordExplainer } from './record/explain-page.js';
+import type { Site } from './site.js';
 
 export interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly store?: string;
@@ -92,11 +94,9 @@ Examples:
     const release = await releaseOf(named, call);
     const { startBrowsing } = await import('./serve.js');
     const { currentRelease } = await import('./site.js');
-    const { temporaryFolder } = await import('./index/index-file.js');
     const onError = (thrown: unknown): void =>
       report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
-    const temporary = await temporaryFolder(process.pid);
-    try {
+    await withTemporaryFolder(async (temporary) => {
       const server = await startBrowsing({
         open: pagesOpener({
           folder: release,
@@ -124,16 +124,49 @@ Examples:
       if (options.open === true) openBrowser(server.url);
       if (!signal.aborted) await once(signal, 'abort');
       await server.close();
-    } finally {
-      // If this fails, the next process that needs one removes it. An error would hide the first one.
-      await rm(temporary, { recursive: true, force: true }).catch(() => {});
-    }
+    });
     return EXIT.clean;
   },
 };
 
+/**
+ * Opens the release that is meant, for as long as a piece of work takes.
+ *
+ * @param work is given the release, and the file of its index
+ */
+export async function withRelease<T>(
+  named: string | undefined,
+  call: BrowseCall,
+  report: Report,
+  work: (site: Site, indexFile: string) => Promise<T>,
+): Promise<T> {
+  const folder = await releaseOf(named, call);
+  const { prepareSite, openSite } = await import('./site.js');
+  return withTemporaryFolder(async (temporary) => {
+    const { indexFolder } = call.options;
+    const source = await prepareSite({ folder, indexFolder, temporary, pid: process.pid }, report);
+    const site = await openSite(source);
+    try {
+      return await work(site, source.indexFile);
+    } finally {
+      site.close();
+    }
+  });
+}
+
+async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const { temporaryFolder } = await import('./index/index-file.js');
+  const temporary = await temporaryFolder(process.pid);
+  try {
+    return await work(temporary);
+  } finally {
+    // If this fails, the next process that needs one removes it. An error would hide the first one.
+    await rm(temporary, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
 /** The release that is meant. With -c the releases are where that configuration puts them. */
-export async function releaseOf(named: string | undefined, { options, schema }: BrowseCall): Promise<string> {
+async function releaseOf(named: string | undefined, { options, schema }: BrowseCall): Promise<string> {
   const { whichRelease } = await import('../../cli/which-release.js');
   const { configOf } = await import('../../cli/plans-from-config.js');
   const out = options.config === undefined ? undefined : configOf({ options, settings: {}, schema }).out;

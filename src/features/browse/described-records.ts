@@ -1,3 +1,4 @@
+import { DESCRIPTIONS } from './index/build-index.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import type { Site } from './site.js';
 
@@ -14,6 +15,9 @@ export const describedBy = (datasets: readonly string[]): string =>
 /** The datasets with records: omissions are records that the release does not have. */
 export const datasetsOf = ({ manifest }: Site): string[] =>
   manifest.datasets.flatMap(({ name }) => (name === 'omissions' ? [] : name));
+
+/** The datasets and files whose resources have pages: also what the release says about itself. */
+export const sourcesOfPages = (site: Site): readonly string[] => [...datasetsOf(site), ...DESCRIPTIONS];
 
 /**
  * The groups of neighbours, from 1, in which there are records that some datasets describe.

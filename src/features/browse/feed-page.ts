@@ -1,9 +1,18 @@
-import { feedFile } from './feed-files.js';
+import { feedFile, feedPaths } from './feed-files.js';
 import { decoded, type Page } from './page.js';
 
 /** The event streams. They span releases: their files have tags of their own. */
 export const feedPage: Page = {
   path: '/feed/*',
+  files: {
+    isShared: true,
+    copies: async ({ site, withFiles }) =>
+      withFiles
+        ? (await feedPaths(site)).map(({ path, bytes }) => ({ address: `/feed/${path}`, bytes }))
+        : [],
+    targetOf: ({ path }, { site, withFiles }) =>
+      withFiles && site.hasFeed ? { file: path.slice(1), isShared: true } : undefined,
+  },
   answer: async (c, { site }) => {
     const file = await feedFile(site, decoded(c.req.path.slice('/feed/'.length)));
     if (file === undefined) return c.notFound();

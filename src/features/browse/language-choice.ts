@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { LANGUAGES, type Language } from './interface-words.js';
-import { ownPath } from './page.js';
+import { ownPath, type Page } from './page.js';
 
 /** Seconds that a browser keeps the choice: a year. */
 const KEPT = 31_536_000;
@@ -26,6 +26,20 @@ export function languageOf(c: Context): Language {
       ?.language ?? 'en'
   );
 }
+
+/** The choice of a language. */
+export const languageChoice: Page = {
+  path: '/language/:language',
+  isNotForCrawlers: true,
+  files: {
+    addresses: () => [],
+    targetOf: ({ path, query }, { languages }) => {
+      const language = languages.find((one) => path === `/language/${one}`);
+      return language && { address: query.get('to') ?? '/', language };
+    },
+  },
+  answer: chooseLanguage,
+};
 
 /** Chooses the language that the address names, and leads back to the page. */
 export function chooseLanguage(c: Context): Response {

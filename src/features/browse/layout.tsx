@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import type { ResourceSummary } from './index/release-index.js';
 import { kindName, type Language, type Words, wordsIn } from './interface-words.js';
+import type { PagesAsFiles } from './page-files.js';
 import { cardsOf } from './search/cards.js';
 import type { Site } from './site.js';
 
@@ -25,16 +26,8 @@ export interface PageContext {
   readonly canExplain: (iri: string) => boolean;
   /** The host whose pictures this server has itself, if any. */
   readonly localImages?: string | undefined;
-  /** Where the pages are files without a server: what there is besides pages. */
+  /** The site, where the pages are files without a server. */
   readonly asFiles?: PagesAsFiles | undefined;
-}
-
-/** Pages that are files: no address of theirs is answered by a program. */
-export interface PagesAsFiles {
-  /** The formats in which each record is a file beside its page, by suffix. */
-  readonly formats: ReadonlySet<string>;
-  /** Whether a record has a page. */
-  hasPage(path: string): boolean;
 }
 
 /** A link that all pages have. */

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
+import type { FilesOfPage } from './page-files.js';
 
-/** A page: where it is, and how it is answered. */
+/** A page: a row of the table of pages, for the server and for a site without a server. */
 export interface Page {
   /** The path as Hono writes it, such as `/tables/:table`, or several. */
   readonly path: string | readonly string[];
@@ -18,6 +19,8 @@ export interface Page {
   readonly link?: PageLink;
   /** A way to take the data away, for the page about the release: an element `li`. */
   readonly wayToTake?: (context: PageContext) => Child;
+  /** What a site without a server has of the page; nothing unless given. */
+  readonly files?: FilesOfPage;
   readonly answer: (c: Context, context: PageContext) => Response | Promise<Response>;
 }
 

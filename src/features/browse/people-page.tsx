@@ -5,6 +5,7 @@ import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { kindName, type Word } from './interface-words.js';
 import { addressOf, Layout, labelOf, PageLinks, type PageProps } from './layout.js';
 import { type Page, pageNumber, sendPage } from './page.js';
+import { type FileTarget, numbered, type PagedList } from './page-files.js';
 import { facetValueName, searchAddress } from './search/search-address.js';
 import type { Site } from './site.js';
 
@@ -12,11 +13,32 @@ import type { Site } from './site.js';
 export const peoplePage: Page = {
   path: '/people',
   link: { in: 'menu', text: (words) => words('people') },
+  files: { lists: ({ site }) => listsOfPeople(site), targetOf: ({ query, page }) => fileOf(query, page) },
   answer: (c, context) => {
     const request = { kind: c.req.query('kind'), letter: c.req.query('letter'), page: pageNumber(c) };
     return sendPage(c, <PeoplePage context={context} request={request} />);
   },
 };
+
+/** The people of each kind: all that have the first letter, and those of each letter. */
+function* listsOfPeople(site: Site): Generator<PagedList> {
+  for (const kind of PERSON_KINDS) {
+    const letters = surnameLetters(site, kind);
+    if (letters.length > 0) yield { pages: 1, addressOf: () => peopleAddress(kind) };
+    for (const { letter, count } of letters)
+      yield {
+        pages: Math.ceil(count / MOST_PEOPLE),
+        addressOf: (page) => peopleAddress(kind, letter, page),
+      };
+  }
+}
+
+function fileOf(query: URLSearchParams, page: number): FileTarget {
+  const kind = PERSON_KINDS.find((one) => one === query.get('kind'));
+  const letter = query.get('letter');
+  if (kind === undefined) return { file: 'people.html' };
+  return { file: numbered(`people/${kind}${letter === null ? '' : `/${letter || 'none'}`}`, page) };
+}
 
 /** What an address asks for. Values that are in no list lead to the first one. */
 interface PeopleRequest {
@@ -27,10 +49,10 @@ interface PeopleRequest {
 }
 
 /** People of the people database, and people as schools wrote them down. */
-export const PERSON_KINDS = ['person', 'schools-person'] as const;
+const PERSON_KINDS = ['person', 'schools-person'] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
 /** People of a page. */
-export const MOST_PEOPLE = 150;
+const MOST_PEOPLE = 150;
 
 /** The pictures: as many roles as one can tell apart. */
 const PICTURES: readonly (readonly [title: Word, roles: readonly Role[]])[] = [
@@ -76,7 +98,7 @@ function PeoplePage({ context, request }: PeoplePageProps) {
 }
 
 /** The address of the people of a kind whose surnames begin with a letter; without one, of the first letter. */
-export const peopleAddress = (kind: PersonKind, letter?: string, page = 1): string =>
+const peopleAddress = (kind: PersonKind, letter?: string, page = 1): string =>
   `/people?${new URLSearchParams({
     kind,
     ...(letter !== undefined && { letter }),

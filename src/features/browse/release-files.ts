@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
 import { decoded, type Page, replaced } from './page.js';
+import { escapedPath } from './page-files.js';
 import type { Site } from './site.js';
 import type { Streams } from './streams.js';
 
@@ -8,10 +9,29 @@ import type { Streams } from './streams.js';
 const SELF_CONTAINED =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Files of the release that are offered, and that no manifest lists. */
+const UNLISTED: ReadonlySet<string> = new Set(['manifest.json', 'README.md']);
+
 /** The files of the release, to download. */
 export const releaseFiles = (streams: Streams): Page => ({
   path: '/files/*',
   isNotForCrawlers: true,
+  files: {
+    isShared: true,
+    copies: ({ site, withFiles }) =>
+      withFiles
+        ? [...new Set([...site.files.keys(), ...UNLISTED])].map((path) => ({
+            address: `/files/${escapedPath(path)}`,
+            bytes: site.files.get(path)?.bytes ?? 0,
+          }))
+        : [],
+    targetOf: (address, { site, withFiles }) => {
+      const path = decoded(address.path.slice('/files/'.length));
+      return withFiles && (site.files.has(path) || UNLISTED.has(path))
+        ? { file: `files/${path}`, isShared: true }
+        : undefined;
+    },
+  },
   answer: (c, { site }) => sendFile(c, site, decoded(c.req.path.slice('/files/'.length)), streams),
 });
 
@@ -19,9 +39,7 @@ export const releaseFiles = (streams: Streams): Page => ({
 export async function sendFile(c: Context, site: Site, path: string, streams: Streams): Promise<Response> {
   const file =
     site.files.get(path) ??
-    (path === 'manifest.json' || path === 'README.md'
-      ? { mediaType: 'text/plain', compression: 'none' }
-      : undefined);
+    (UNLISTED.has(path) ? { mediaType: 'text/plain', compression: 'none' } : undefined);
   if (file === undefined) return c.notFound();
   if (!(await site.isUnchanged())) return replaced(c);
   c.header(

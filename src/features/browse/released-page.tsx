@@ -2,6 +2,7 @@ import { raw } from 'hono/html';
 import { textBelow } from '../../base/file-bytes.js';
 import { addressOf, Layout, type PageProps } from './layout.js';
 import { CSS, type Page, replaced, sendPage, sendText } from './page.js';
+import { LINKED_FILE } from './page-files.js';
 import { sendFile } from './release-files.js';
 import type { Site } from './site.js';
 import type { Streams } from './streams.js';
@@ -14,8 +15,8 @@ const RELEASED_PAGES = {
   report: { file: 'report/index.html', word: 'report' },
   vocabulary: { file: 'docs/vocabulary/index.html', word: 'vocabulary' },
 } as const;
-export type ReleasedPageName = keyof typeof RELEASED_PAGES;
-export const RELEASED_PAGE_NAMES = Object.keys(RELEASED_PAGES) as readonly ReleasedPageName[];
+type ReleasedPageName = keyof typeof RELEASED_PAGES;
+const RELEASED_PAGE_NAMES = Object.keys(RELEASED_PAGES) as readonly ReleasedPageName[];
 
 /** These pages, each with its style. */
 export const releasedPages = (streams: Streams): readonly Page[] =>
@@ -26,6 +27,10 @@ export const releasedPages = (streams: Streams): readonly Page[] =>
         in: 'foot',
         text: (words) => words(RELEASED_PAGES[name].word),
         isShown: ({ site }) => site.files.has(RELEASED_PAGES[name].file),
+      },
+      files: {
+        addresses: async ({ site }) =>
+          (await releasedPageContent(site, name)) === undefined ? [] : [`/${name}`],
       },
       answer: async (c, context) => {
         const { site } = context;
@@ -38,6 +43,7 @@ export const releasedPages = (streams: Streams): readonly Page[] =>
     },
     {
       path: `/released/${name}.css`,
+      files: LINKED_FILE,
       answer: async (c, { site }) => {
         if (!(await site.isUnchanged())) return replaced(c);
         const content = await releasedPageContent(site, name);
@@ -58,7 +64,7 @@ interface ReleasedPageContent {
 }
 
 /** Reads a page of the release; undefined when it has none, or one that is not as this program writes it. */
-export async function releasedPageContent(
+async function releasedPageContent(
   { release, files, manifest }: Site,
   name: ReleasedPageName,
 ): Promise<ReleasedPageContent | undefined> {

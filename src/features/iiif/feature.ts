@@ -6,8 +6,11 @@ export const iiif: Feature = {
   name: 'iiif',
   needs: ['browse'],
   purpose: 'pictures with their transcripts for viewers of other sites (IIIF Presentation 3.0)',
+  extensions: { browse: async () => (await import('./browse-extension.js')).EXTENSION },
   adds: {
-    pages: async () => [(await import('./iiif-routes.js')).iiifPage],
+    pages: async ({ isServed, options }) => [
+      (await import('./iiif-routes.js')).iiifPage(!isServed && 'iiif' in options && options.iiif === true),
+    ],
     linksOfRecord: async () => (await import('./iiif-addresses.js')).iiifLinks,
   },
 };

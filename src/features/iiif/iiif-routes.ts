@@ -1,13 +1,26 @@
 import type { PageContext } from '../browse/layout.js';
 import { missing, type Page } from '../browse/page.js';
+import type { FilesOfPage } from '../browse/page-files.js';
 import { annotationsOf } from './annotations.js';
-import { collectionOf, topCollection } from './collections.js';
-import { IIIF_FOLDER, IIIF_MEDIA_TYPE, type IiifRequest, iiifRequest } from './iiif-addresses.js';
+import { collectionOf, iiifPathsOf, picturedCollections, topCollection } from './collections.js';
+import {
+  collectionPath,
+  IIIF_FOLDER,
+  IIIF_MEDIA_TYPE,
+  type IiifRequest,
+  iiifRequest,
+} from './iiif-addresses.js';
 import { manifestOf } from './manifest.js';
+import { PICTURED_KINDS, picturedCount, transcribedCount } from './pictured-records.js';
 
-/** The manifests, collections and annotations of the release (IIIF Presentation API 3.0), for viewers of other sites, too. */
-export const iiifPage: Page = {
+/**
+ * The manifests, collections and annotations of the release (IIIF Presentation API 3.0), for viewers of other sites, too.
+ *
+ * @param isInFiles whether a site without a server has them
+ */
+export const iiifPage = (isInFiles: boolean): Page => ({
   path: `/${IIIF_FOLDER}/*`,
+  ...(isInFiles && { files: FILES }),
   isForOtherSites: true,
   answer: (c, context) => {
     const request = iiifRequest(new URL(c.req.url).pathname);
@@ -16,6 +29,18 @@ export const iiifPage: Page = {
       return missing(c, context, context.site.manifest.base + (request?.record ?? ''));
     return c.body(`${JSON.stringify(content)}\n`, 200, { 'Content-Type': IIIF_MEDIA_TYPE });
   },
+});
+
+const FILES: FilesOfPage = {
+  isShared: true,
+  addresses: (asFiles) => (picturedCollections(asFiles).length > 0 ? [collectionPath()] : []),
+  ofRecord: iiifPathsOf,
+  records: ({ site }) => [
+    ['collection', picturedCollections({ site }).length],
+    ['page', transcribedCount(site)],
+    ...PICTURED_KINDS.map((kind) => [kind, picturedCount(site, kind)] as const),
+  ],
+  targetOf: ({ path }) => ({ file: path.slice(1), isShared: true }),
 };
 
 function contentOf(context: PageContext, request: IiifRequest): object | undefined {

@@ -6,6 +6,7 @@ import type { SearchRequest } from '../browse/index/result-search.js';
 import { kindName, placeOfKind } from '../browse/interface-words.js';
 import { Layout, type PageContext, type PageProps, siteName } from '../browse/layout.js';
 import { pageNumber, replaced, sendPage, sendText } from '../browse/page.js';
+import { numbered } from '../browse/page-files.js';
 import { AllLink, TableHead } from '../browse/page-parts.js';
 import { Results } from '../browse/search/result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf } from '../browse/search/search-address.js';
@@ -26,8 +27,19 @@ export function newPages(): readonly AddedPage[] {
   return [
     {
       path: '/new',
-      isStatic: true,
       link: { in: 'foot', isBesideRelease: true, text: (words) => words('whatIsNew') },
+      files: {
+        folders: ['new-records'],
+        lists: async ({ site }) =>
+          ((await changesOf(site)) ?? []).map((changed) => ({
+            pages: Math.ceil(changed.paths.length / PAGE_SIZE),
+            addressOf: (page) => listAddress(changed, page),
+          })),
+        targetOf: ({ query, page }) => {
+          const list = `${query.get('change')} ${query.get('kind')}`.replace(/[^a-z-]+/g, '-');
+          return { file: query.has('change') ? numbered(`new-records/${list}`, page) : 'new.html' };
+        },
+      },
       answer: async (c, context) => {
         if (!(await context.site.isUnchanged())) return replaced(c);
         const request = { change: c.req.query('change'), kind: c.req.query('kind'), page: pageNumber(c) };

@@ -13,9 +13,9 @@ import {
   COUNTY,
   isNamedKind,
   listOf,
+  namedTable,
   Reconciler,
   type ReconciliationQuery,
-  tableOfKind,
 } from './reconciler.js';
 
 /*
@@ -260,7 +260,7 @@ const typeOf = ({ language }: PageContext, kind: NamedKind) => ({
 
 /** The county, and the columns of the table of a kind. */
 function propertiesOf({ language }: PageContext, kind: NamedKind) {
-  const { columns } = tableOfKind(kind).table;
+  const { columns } = namedTable(kind).table;
   return [
     { id: COUNTY, name: facetName(COUNTY, language) },
     ...columns
@@ -353,8 +353,8 @@ function extended({ site, language }: PageContext, { ids, properties }: Extensio
   const titles = new Map<string, string>([[COUNTY, facetName(COUNTY, language)]]);
   const rows = ids.map((id) => {
     const kind = index.summary(id)?.kind ?? '';
-    const columns = isNamedKind(kind) ? tableOfKind(kind).table.columns : [];
-    const row = isNamedKind(kind) ? tables.recordRows(tableOfKind(kind), [id]).get(id) : undefined;
+    const columns = isNamedKind(kind) ? namedTable(kind).table.columns : [];
+    const row = isNamedKind(kind) ? tables.recordRows(namedTable(kind), [id]).get(id) : undefined;
     const cells = properties.map((property) => {
       if (property === COUNTY) return [property, search.countiesOf(id).map(entity)];
       const column = columns.find(({ name }) => name === property);

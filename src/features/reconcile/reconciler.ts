@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../browse/index/name-keys.js';
 import { type NameSimilarity, similarityTo } from '../browse/index/name-similarity.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
-import { RELEASED_TABLES, TABLE_OF_KIND, type TableRow } from '../browse/index/released-tables.js';
+import { type TableRow, tableOfKind } from '../browse/index/released-tables.js';
 import type { Site } from '../browse/site.js';
 import { recordsNamed } from './named-records.js';
 
@@ -47,8 +47,8 @@ const CERTAIN = 95;
 const APART = 3;
 
 /** The table of a kind. */
-export const tableOfKind = (kind: NamedKind) => {
-  const found = RELEASED_TABLES.find(({ name }) => name === TABLE_OF_KIND[kind]);
+export const namedTable = (kind: NamedKind) => {
+  const found = tableOfKind(kind);
   if (found === undefined) throw new Error(`no table of ${kind}`);
   return found;
 };
@@ -95,7 +95,7 @@ export class Reconciler {
 
   #rowsOf(kind: NamedKind, records: readonly ResourceSummary[]): (readonly [ResourceSummary, TableRow])[] {
     const rows = this.#site.tables.recordRows(
-      tableOfKind(kind),
+      namedTable(kind),
       records.map(({ path }) => path),
     );
     return records.flatMap((record) => {
@@ -132,7 +132,7 @@ export class Reconciler {
     kind: NamedKind,
     { pid, values, names }: Wanted,
   ): number | undefined {
-    const isIri = tableOfKind(kind)
+    const isIri = namedTable(kind)
       .table.columns.find(({ name }) => name === pid)
       ?.holds.startsWith('iri');
     const cells = pid === COUNTY ? this.#site.search.countiesOf(record.path) : listOf(row[pid]);

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { toOneLine } from '../../base/text.js';
 import { option, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandContext, CommandExtension } from '../../cli/feature.js';
-import { type BrowseOptions, releaseOf } from '../browse/command.js';
+import { type BrowseOptions, withRelease } from '../browse/command.js';
 
 interface SiteOptions extends BrowseOptions {
   /** The folder of a site without a server. */
@@ -13,8 +12,6 @@ interface SiteOptions extends BrowseOptions {
   readonly languages: readonly ('en' | 'ga')[];
   readonly kinds?: readonly string[];
   readonly formats?: readonly string[];
-  /** Whether IIIF manifests are written, too. */
-  readonly iiif?: boolean;
   /** False with `--no-files`. */
   readonly files: boolean;
   readonly mostFiles: number;
@@ -42,7 +39,6 @@ export const EXTENSION: CommandExtension = {
       'with --out: files beside the page of each record, of ttl, jsonld, nt, bib, ris and csl.json',
       listGiven,
     ),
-    option('--iiif', 'with --out and --public-url: IIIF manifests of volumes, items and photographs'),
     option('--no-files', 'with --out: without the files of the release'),
     option(
       '--most-files <count>',
@@ -87,51 +83,32 @@ async function writeSite(
       `There is no format ${toOneLine(noFormat)}.`,
       `Give --formats some of ${RECORD_FORMATS.join(', ')}.`,
     );
-  if (options.iiif === true && options.publicUrl === undefined)
-    throw misuse(
-      'IIIF manifests name the address at which they are.',
-      'Give the address of the site: --public-url URL.',
-    );
-  const release = await releaseOf(named, call);
-  const { prepareSite, openSite } = await import('../browse/site.js');
   const { exportSite } = await import('./export-site.js');
-  const { temporaryFolder } = await import('../browse/index/index-file.js');
-  const temporary = await temporaryFolder(process.pid);
-  try {
-    const { indexFolder } = options;
-    const source = await prepareSite({ folder: release, indexFolder, temporary, pid: process.pid }, report);
-    const site = await openSite(source);
-    try {
-      const { leftOut, ...written } = await exportSite({
-        site,
-        source,
-        out,
-        languages: options.languages,
-        kinds: new Set(kinds),
-        formats: new Set(formats.filter(isRecordFormat)),
-        withManifests: options.iiif === true,
-        withFiles: options.files,
-        publicUrl: options.publicUrl,
-        limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
-        features,
-        report,
-        signal,
-      });
-      process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
-      report({ event: 'finished', what: 'browse', detail: out });
-      if (leftOut.length > 0)
-        return {
-          exitCode: EXIT.partial,
-          because: `pages of features have failed and are left out: ${leftOut.join(', ')}`,
-        };
-    } finally {
-      site.close();
-    }
-  } finally {
-    // If this fails, the next process that needs one removes it. An error would hide the first one.
-    await rm(temporary, { recursive: true, force: true }).catch(() => {});
-  }
-  return EXIT.clean;
+  const { leftOut, ...written } = await withRelease(named, call, report, (site, indexFile) =>
+    exportSite({
+      site,
+      indexFile,
+      out,
+      languages: options.languages,
+      kinds: new Set(kinds),
+      formats: new Set(formats.filter(isRecordFormat)),
+      withFiles: options.files,
+      publicUrl: options.publicUrl,
+      limits: { files: options.mostFiles, bytes: options.mostMegabytes * 1e6 },
+      features,
+      options,
+      report,
+      signal,
+    }),
+  );
+  process.stdout.write(`${JSON.stringify({ site: out, ...written })}\n`);
+  report({ event: 'finished', what: 'browse', detail: out });
+  return leftOut.length === 0
+    ? EXIT.clean
+    : {
+        exitCode: EXIT.partial,
+        because: `pages of features have failed and are left out: ${leftOut.join(', ')}`,
+      };
 }
 
 /** A list of words. */

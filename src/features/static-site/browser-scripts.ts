@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { xmlNamespace } from '../../model/rdf/iris.js';
 import { INFLECTION } from '../browse/index/inflection-table.js';
-import { HEIGHT, WIDTH } from '../browse/map/map-view.js';
+import type { outlineOfCountry } from '../browse/map/map-of-ireland.js';
 
 /*
  * The scripts of a site without a server. The rules of words and of circles on the map are the modules that the server uses, as
@@ -35,8 +35,8 @@ const compiled = (file: string): URL => new URL(`../../../dist/features/browse/$
 const asset = (file: string): URL => new URL(`../../../src/features/browse/assets/${file}`, import.meta.url);
 
 /** The outline of the country as a picture, in the colours of browse.css, light and dark. */
-export const countryPicture = (path: string): string =>
-  `<svg xmlns="${xmlNamespace.svg}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><style>path{fill:#f3ecd9;stroke:#565f5f;stroke-linejoin:round}@media (prefers-color-scheme:dark){path{fill:#2c3029;stroke:#a7aeac}}</style><path d="${path}"/></svg>\n`;
+export const countryPicture = ({ path, viewBox }: ReturnType<typeof outlineOfCountry>): string =>
+  `<svg xmlns="${xmlNamespace.svg}" viewBox="${viewBox}"><style>path{fill:#f3ecd9;stroke:#565f5f;stroke-linejoin:round}@media (prefers-color-scheme:dark){path{fill:#2c3029;stroke:#a7aeac}}</style><path d="${path}"/></svg>\n`;
 
 /** The text of a script of the site. */
 export async function scriptText(name: string): Promise<string> {

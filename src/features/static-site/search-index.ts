@@ -10,7 +10,7 @@ import { labelOf } from '../browse/layout.js';
 import { bordersOf } from '../browse/map/map-page.js';
 import { countiesOnMap, type PlaceOnMap, placesOnMap, townsOnMap } from '../browse/map/places-on-map.js';
 import { type Card, cardsOf } from '../browse/search/cards.js';
-import { facetValueIn } from '../browse/search/search-address.js';
+import { facetValueName } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
 import type { SiteFiles } from './site-files.js';
 
@@ -54,7 +54,7 @@ export async function writeSearchIndex(
   for (let at = 0; at < all.length; at += BATCH) {
     const ids = all.subarray(at, at + BATCH);
     for (const [i, card] of cardsOf(site, site.index.summariesOf(ids)).entries()) {
-      if (!files.hasRecord(card.path)) continue;
+      if (!files.hasPage(card.path)) continue;
       count += 1;
       numberOf[ids[i] ?? 0] = count;
       block.push(entryOf(card, files));
@@ -70,7 +70,7 @@ export async function writeSearchIndex(
         numberOf,
       );
       if (numbers.length === 0) return [];
-      const [en, ga] = LANGUAGES.map((language) => facetValueIn(site, language, facet, value));
+      const [en, ga] = LANGUAGES.map((language) => facetValueName({ site, language }, facet, value));
       return [[value, en, ga === en ? 0 : ga, numbers]];
     });
     if (values.length === 0) continue;
@@ -79,7 +79,7 @@ export async function writeSearchIndex(
   }
   await packed('places', {
     places: placesOnMap(site, ALL).flatMap((place) =>
-      files.hasRecord(place.path)
+      files.hasPage(place.path)
         ? [[addressOf(place.path, files), ...labelsOf(place), place.latitude, place.longitude, place.works]]
         : [],
     ),
@@ -115,7 +115,7 @@ function entryOf(card: Card, files: SiteFiles): unknown {
 
 /** The file of a record, with the escapes of an address and without its ending. */
 const addressOf = (path: string, files: SiteFiles): string =>
-  (files.fileOf(path) ?? '').split('/').map(encodeURIComponent).join('/');
+  (files.nameOf(path) ?? '').split('/').map(encodeURIComponent).join('/');
 
 /** The English and the Irish label. */
 function labelsOf(record: ResourceSummary): readonly [en: string, ga: string | 0] {

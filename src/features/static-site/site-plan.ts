@@ -1,16 +1,9 @@
-import { feedPaths } from '../browse/feed-files.js';
-import type { IndexedKind } from '../browse/index/index-words.js';
 import type { Language } from '../browse/interface-words.js';
-import { addressInFormat } from '../browse/layout.js';
-import { isCitationFormat } from '../browse/record/citations.js';
+import type { FilesOfPage } from '../browse/page-files.js';
 import { hasOwnList, MOST_CARDS, worksShown } from '../browse/record/related-records.js';
 import type { Site } from '../browse/site.js';
-import { iiifPathsOf, picturedCollections } from '../iiif/collections.js';
-import { PICTURED_KINDS, picturedCount, transcribedCount } from '../iiif/pictured-records.js';
-import type { ChangedKind } from '../news/release-changes.js';
-import { fileOfPath, type RecordFormat, type SiteFiles } from './site-files.js';
+import type { SiteFiles } from './site-files.js';
 import type { SiteSize } from './site-folder.js';
-import { listsOf } from './site-lists.js';
 import { describedKinds, describedSpread, longReferrers } from './site-queries.js';
 import { LIST_SIZE } from './static-pages.js';
 
@@ -35,96 +28,64 @@ export interface SitePlan extends SiteSize {
 interface PlanOptions {
   readonly site: Site;
   readonly files: SiteFiles;
-  readonly languages: readonly Language[];
-  readonly formats: ReadonlySet<RecordFormat>;
-  readonly withManifests: boolean;
-  readonly withFiles: boolean;
-  readonly changes: readonly ChangedKind[];
   /** The text of an answer. */
   readonly answer: (address: string, language: Language) => Promise<string>;
 }
 
 /** Counts the files of a site, and estimates their bytes from some pages of each kind. */
 export async function planSite(options: PlanOptions): Promise<SitePlan> {
-  const { site, files, languages, formats, answer } = options;
-  const [first = 'en'] = languages;
-  let records = 0;
-  let count = 0;
+  const { site, files } = options;
+  const { languages } = files;
+  const kinds = describedKinds(site, files.datasets).filter(({ kind }) => files.hasKind(kind));
+  let count = files.terms().length * languages.length;
+  for (const address of files.addresses) count += files.languagesOf(address).length;
   let bytes = 0;
-  for (const { kind, count: ofKind } of describedKinds(site, files.datasets)) {
-    if (!files.hasKind(kind)) continue;
-    records += ofKind;
-    const samples = describedSpread(site, files.datasets, kind, SAMPLES).filter(
-      ({ path }) => fileOfPath(path) !== undefined,
-    );
-    for (const format of ['html', ...formats] as const) {
-      // Data is the same in all languages.
-      const times = format === 'html' || isCitationFormat(format) ? languages.length : 1;
-      const addresses = samples.map(({ path }) => addressInFormat(site, path, format));
-      count += ofKind * times;
-      bytes += ofKind * times * (await meanSize(addresses, (address) => answer(address, first)));
-    }
+  for (const row of files.rows) {
+    const ofRecords = await recordsOf(options, row, kinds);
+    const copies = (await row.copies?.(files)) ?? [];
+    count += ofRecords.files + copies.length;
+    bytes += ofRecords.bytes + copies.reduce((sum, one) => sum + one.bytes, 0);
   }
-  const manifests = options.withManifests ? await manifestFiles(options) : { files: 0, bytes: 0 };
-  const lists = listPages(options);
+  const lists = (await listPages(options)) * languages.length;
   const index = site.search.found({ words: '', facets: {} }).ids.length;
-  const copied = options.withFiles ? [...site.files.values(), ...(await feedPaths(site))] : [];
   return {
-    records,
-    files: Math.round(
-      count +
-        manifests.files +
-        lists * languages.length +
-        copied.length +
-        (files.pages().length + files.terms().length) * languages.length +
-        index / RECORDS_OF_INDEX_FILE +
-        OTHER_FILES,
-    ),
-    bytes:
-      bytes +
-      manifests.bytes +
-      lists * languages.length * LIST_BYTES +
-      copied.reduce((sum, one) => sum + one.bytes, 0) +
-      index * INDEX_BYTES +
-      OTHER_BYTES,
+    records: kinds.reduce((sum, one) => sum + one.count, 0),
+    files: Math.round(count + lists + index / RECORDS_OF_INDEX_FILE + OTHER_FILES),
+    bytes: bytes + lists * LIST_BYTES + index * INDEX_BYTES + OTHER_BYTES,
   };
 }
 
-/** The mean of the bytes of answers. An answer that cannot be made has none. */
-async function meanSize(
-  addresses: readonly string[],
-  answer: (address: string) => Promise<string>,
-): Promise<number> {
+/** The files of records that a page has: as many and as large as those of some records of each kind. */
+async function recordsOf(
+  { site, files, answer }: PlanOptions,
+  { ofRecord, records }: FilesOfPage,
+  kinds: readonly { readonly kind: string | null; readonly count: number }[],
+): Promise<SiteSize> {
+  let all = 0;
   let bytes = 0;
-  for (const address of addresses) bytes += Buffer.byteLength(await answer(address).catch(() => ''));
-  return bytes / Math.max(1, addresses.length);
-}
-
-/** The manifests, collections and annotations of IIIF. */
-async function manifestFiles({ site, files, languages, answer }: PlanOptions): Promise<SiteSize> {
-  const collections = picturedCollections({ site });
-  const counts: readonly (readonly [kind: IndexedKind, count: number])[] = [
-    ['collection', collections.reduce((sum, { parts }) => sum + 1 + parts, 1)],
-    ['page', transcribedCount(site)],
-    ...PICTURED_KINDS.map((kind) => [kind, picturedCount(site, kind)] as const),
-  ];
-  if (collections.length === 0) return { files: 0, bytes: 0 };
-  let bytes = 0;
-  for (const [kind, count] of counts) {
-    const addresses = describedSpread(site, files.datasets, kind, SAMPLES).flatMap((record) =>
-      iiifPathsOf({ site }, record).slice(0, 1),
-    );
-    bytes += count * (await meanSize(addresses, (address) => answer(address, languages[0] ?? 'en')));
+  if (ofRecord === undefined) return { files: all, bytes };
+  const counts = records?.(files).map(([kind, count]) => ({ kind, count })) ?? kinds;
+  for (const { kind, count } of counts) {
+    const samples = describedSpread(site, files.datasets, kind, SAMPLES)
+      .map((record) => ofRecord(files, record))
+      .filter(({ length }) => length > 0);
+    const each = count / Math.max(1, samples.length);
+    for (const address of samples.flat()) {
+      const times = files.languagesOf(address).length;
+      const text = await answer(address, files.languages[0] ?? 'en').catch(() => '');
+      all += each * times;
+      bytes += each * times * Buffer.byteLength(text);
+    }
   }
-  return { files: counts.reduce((sum, [, count]) => sum + count, 0), bytes };
+  return { files: all, bytes };
 }
 
 /** Pages of lists in one language. */
-function listPages({ site, files, changes }: PlanOptions): number {
+async function listPages({ site, files }: PlanOptions): Promise<number> {
   let pages = 0;
-  for (const list of listsOf(site, files, changes)) pages += list.pages;
+  for (const { lists } of files.rows) for (const list of (await lists?.(files)) ?? []) pages += list.pages;
   for (const { path, kind, property, count } of longReferrers(site, MOST_CARDS)) {
-    if (!files.hasRecord(path)) continue;
+    if (!files.hasPage(path)) continue;
     if (hasOwnList({ site }, kind, property, count)) pages += Math.ceil(count / LIST_SIZE);
     // About as many works as there are statements that they are its own.
     const isOfWorks = WORK_PROPERTIES.some((term) => site.iriOf(term) === property);

@@ -14,7 +14,7 @@ import { chosenIn, facetValueName, searchAddress } from '../browse/search/search
 /* Pages that only a site without a server has: its search, and lists in place of searches. */
 
 /** The address of the search in the browser, also where a list has the same records. */
-const FIND = '/find';
+export const FIND = '/find';
 
 /** Records of a page of a list. */
 export const LIST_SIZE = 200;

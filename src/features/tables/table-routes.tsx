@@ -19,8 +19,8 @@ const TITLES = { 400: 'Bad request', 404: 'Table not found' } as const;
 export const tableRoutes = ({ streams }: OpenedRelease): readonly AddedPage[] => [
   {
     path: '/tables',
-    isStatic: true,
     link: { in: 'menu', text: (words) => words('tables') },
+    files: {},
     answer: (c, context) => sendPage(c, <TablesPage context={context} />),
   },
   { path: '/tables.json', isForOtherSites: true, answer: (c, context) => sendJson(c, tableList(context)) },
@@ -34,6 +34,13 @@ export const tableRoutes = ({ streams }: OpenedRelease): readonly AddedPage[] =>
     path: ['/tables/:file{[^/.]+}', '/tables/:file{[^/]+\\.(?:json|csv)}'],
     isForOtherSites: true,
     isNotForCrawlers: true,
+    files: {
+      addresses: () => [],
+      targetOf: ({ path }, { site }) => {
+        const table = site.tables.named(path.slice('/tables/'.length));
+        return table && { address: `/files/derived/${table.file}` };
+      },
+    },
     answer: (c, context) => answerTable(c, context, streams),
   },
 ];

@@ -5,6 +5,7 @@ import { normalize } from '@iiif/parser/presentation-3';
 import { presentation3StrictUpgrade } from '@iiif/parser/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
+import { iiif } from '../../../src/features/iiif/feature.js';
 import { picturedCount, picturedIn } from '../../../src/features/iiif/pictured-records.js';
 import { exportSite } from '../../../src/features/static-site/export-site.js';
 import { anchorJson, anchorPath } from '../../support/anchors.js';
@@ -344,11 +345,11 @@ describe('as files', () => {
     const written = await exportSite({
       ...{
         site,
-        source,
+        indexFile: source.indexFile,
         out,
         publicUrl: PUBLIC,
-        withManifests: true,
-        features: [],
+        options: { iiif: true },
+        features: [iiif],
         withFiles: false,
         report: silent,
       },

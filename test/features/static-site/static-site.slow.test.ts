@@ -10,7 +10,12 @@ import { searchIn } from '../../../src/features/browse/search/search-address.js'
 import type { Site } from '../../../src/features/browse/site.js';
 import { FEATURES } from '../../../src/features/index.js';
 import { type ExportOptions, exportSite } from '../../../src/features/static-site/export-site.js';
-import { fileOfPath, KINDS_WRITTEN, toldApart } from '../../../src/features/static-site/site-files.js';
+import {
+  fileOfPath,
+  KINDS_WRITTEN,
+  reservedNames,
+  toldApart,
+} from '../../../src/features/static-site/site-files.js';
 import { MARK, SiteFolder } from '../../../src/features/static-site/site-folder.js';
 import { SAMPLE_IMAGE_HOST } from '../../../src/model/rdf/iris.js';
 import {
@@ -43,12 +48,12 @@ afterAll(() => removeFolder(folder));
 
 const optionsOf = (options: Partial<ExportOptions>): ExportOptions => ({
   site,
-  source: browsed().source,
+  indexFile: browsed().source.indexFile,
   out,
   languages: ['en', 'ga'],
   kinds: new Set(KINDS_WRITTEN),
   formats: new Set(),
-  withManifests: false,
+  options: {},
   features: FEATURES,
   withFiles: true,
   limits: { files: 10_000, bytes: 1e9 },
@@ -396,7 +401,16 @@ describe('names and links', () => {
     ['category/CONS', 'category/CONS'],
     ['a./b', 'a._/b'],
   ])('the path %s is the file %s', (path, file) => {
-    expect(fileOfPath(path)).toBe(file);
+    expect(fileOfPath(path, new Set(['assets', 'ga']))).toBe(file);
+  });
+
+  test('no record has a file where pages, their files and other languages are', () => {
+    const page = { path: ['/kept', '/released/report.css'], answer: () => new Response() };
+    const listed = { path: '/new', files: { folders: ['new-records'] }, answer: () => new Response() };
+    const reserved = reservedNames([page, listed]);
+    for (const name of ['kept', 'released', 'new', 'new-records', 'en', 'ga'])
+      expect(fileOfPath(`${name}/1`, reserved), name).toBe(undefined);
+    expect(fileOfPath('report.css', reserved)).toBe('report.css');
   });
 
   test('names that some disk does not tell apart get letters of their own, which do not depend on what else there is', () => {
@@ -417,7 +431,7 @@ describe('names and links', () => {
   });
 
   test('a name that is longer than disks take is shortened, each in its own way', () => {
-    const files = ['a', 'b'].map((end) => fileOfPath(`cbe/${'ü'.repeat(300)}${end}`) ?? '');
+    const files = ['a', 'b'].map((end) => fileOfPath(`cbe/${'ü'.repeat(300)}${end}`, new Set()) ?? '');
     expect(new Set(files).size).toBe(2);
     for (const file of files) expect(Buffer.byteLength(file)).toBeLessThan(143);
   });

@@ -15,7 +15,7 @@ export interface ReleasedTable extends TableFile {
 }
 
 /** The tables of records, which the index has as SQL tables. In place of an IRI of the release is its path. */
-export const RELEASED_TABLES: readonly ReleasedTable[] = DERIVED.map(({ file, table }) => ({
+const RELEASED_TABLES: readonly ReleasedTable[] = DERIVED.map(({ file, table }) => ({
   file,
   table,
   name: file.replace(/\.csv$/, ''),
@@ -81,6 +81,10 @@ export const TABLE_OF_KIND: Readonly<Record<string, string>> = {
   place: 'places',
   'place-abroad': 'locations',
 };
+
+/** The table with the rows of a kind of records. */
+export const tableOfKind = (kind: string | undefined): ReleasedTable | undefined =>
+  RELEASED_TABLES.find(({ name }) => name === TABLE_OF_KIND[kind ?? '']);
 
 /** A condition of rows. Its text has names of columns of the table; everything else is a value. */
 export interface TableCondition {

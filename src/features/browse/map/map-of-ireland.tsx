@@ -163,8 +163,11 @@ const OUTLINE = outline
 
 const outlineAt = (at: Projection): string => OUTLINE.map((ring) => pathOf(ring, at)).join('');
 
-/** The outline on a map of the whole country. */
-export const outlineOfCountry = (): string => outlineAt(pictureOf(framed(IRELAND)));
+/** The outline on a map of the whole country, as the path of a picture in SVG with this box. */
+export const outlineOfCountry = (): { readonly path: string; readonly viewBox: string } => ({
+  path: outlineAt(pictureOf(framed(IRELAND))),
+  viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+});
 
 /** The area of a county as a path; empty where the picture shows none of it. */
 function areaAt({ rings }: CountyArea, at: Projection): string {

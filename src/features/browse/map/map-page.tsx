@@ -5,7 +5,7 @@ import { type Page, POLICY, pageNumber, sendPage, VARY } from '../page.js';
 import { TableHead } from '../page-parts.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from '../search/facets.js';
 import { Results } from '../search/result-card.js';
-import { PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
+import { filesOfView, PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import { contentOf, type MapSource, type NamesOfMap, viewContent } from './map-content.js';
 import { MapOfIreland } from './map-of-ireland.js';
@@ -25,6 +25,7 @@ export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
   {
     path: '/map',
     link: { in: 'menu', text: (words) => words('map') },
+    files: filesOfView('map.html'),
     answer: (c, context) => {
       if (tiles !== undefined)
         c.header('content-security-policy', POLICY.replace('img-src', `img-src ${originOf(tiles)}`));

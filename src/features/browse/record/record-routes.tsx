@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
+import { webAddress } from '../../../model/rdf/iris.js';
 import { serialise } from '../../../model/rdf/serialise.js';
-import { addressInFormat, type PageContext } from '../layout.js';
+import { addressInFormat, isOtherAddress, type PageContext } from '../layout.js';
 import { isOwnPath, missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
+import type { FileTarget, PagesAsFiles } from '../page-files.js';
 import { picturePolicy, picturesOf } from '../pictures/pictures.js';
 import {
   CITATION_FORMATS,
@@ -19,6 +21,23 @@ const isSuffix = (name: string): name is Suffix => Object.hasOwn(SUFFIXES, name)
 /** Looks up an IRI: also of a term of a vocabulary, which is not below the data base. */
 const lookUpPage: Page = {
   path: '/id',
+  files: {
+    addresses: () => [],
+    targetOf: ({ query }, asFiles) => {
+      const iri = query.get('iri') ?? '';
+      const format = query.get('format');
+      const { base } = asFiles.site.manifest;
+      if (format !== null && iri.startsWith(base)) {
+        const path = iri.slice(base.length);
+        if (asFiles.hasPage(path)) return fileOf(asFiles, path, format);
+      }
+      if (format !== null && format !== 'html') return undefined;
+      const file = asFiles.termFile(iri);
+      if (file !== undefined) return { file };
+      const address = webAddress(iri);
+      return address === undefined ? undefined : { iri: address };
+    },
+  },
   answer: (c, context) => {
     const { site } = context;
     const iri = c.req.query('iri') ?? '';
@@ -37,6 +56,19 @@ const lookUpPage: Page = {
 /** A record by its path: `/cbes/item/7101` in the format that the client asks for, `/cbes/item/7101.ttl` in that of the suffix. */
 const recordPage: Page = {
   path: '*',
+  files: {
+    addresses: () => [],
+    ofRecord: (asFiles, { path }) =>
+      asFiles.hasPage(path)
+        ? ['html', ...asFiles.formats].map((format) => addressInFormat(asFiles.site, path, format))
+        : [],
+    targetOf: (address, asFiles) => {
+      const path = address.path.slice(1);
+      if (asFiles.hasPage(path)) return fileOf(asFiles, path, 'html');
+      const [name = '', format = ''] = citedPath(path) ?? /^(.*)\.([a-z]+)$/.exec(path)?.slice(1) ?? [];
+      return asFiles.hasPage(name) ? fileOf(asFiles, name, format) : undefined;
+    },
+  },
   answer: (c, context) => {
     const { site } = context;
     const { base } = site.manifest;
@@ -56,6 +88,18 @@ const recordPage: Page = {
     return sendRecord(c, context, base + path, format);
   },
 };
+
+/**
+ * The file of a record in a format. A format of programs is the same in all languages, but for citations. The file never has the
+ * name of another record, such as of a file of a dataset: a web host would take it for that one.
+ */
+function fileOf(asFiles: PagesAsFiles, path: string, format: string): FileTarget | undefined {
+  const name = asFiles.nameOf(path);
+  if (format === 'html') return { file: `${name}.html` };
+  if (!asFiles.formats.has(format)) return undefined;
+  const suffix = isOtherAddress(asFiles.site, path, format) ? `data.${format}` : format;
+  return { file: `${name}.${suffix}`, isShared: !isCitationFormat(format) };
+}
 
 /** Records as pages and as data, at their IRIs and by look-up. */
 export const recordPages: readonly Page[] = [lookUpPage, recordPage];

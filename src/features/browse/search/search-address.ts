@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { type ChosenFacets, type FacetValue, ORDERS, type SearchRequest } from '../index/result-search.js';
-import { kindName, type Language, nameOfFacetValue } from '../interface-words.js';
+import { kindName, nameOfFacetValue } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { boxOf, boxText } from '../map/map-view.js';
-import type { Site } from '../site.js';
+import type { FilesOfPage } from '../page-files.js';
 
 /** Results of a page. */
 export const PAGE_SIZE = 25;
@@ -62,12 +62,22 @@ export function searchIn(query: URLSearchParams): SearchRequest {
 /** The search that a request asks for. */
 export const searchOf = (c: Context): SearchRequest => searchIn(new URL(c.req.url).searchParams);
 
-/** The value of a facet in words. */
-export const facetValueName = ({ site, language }: PageContext, facet: Facet, value: string): string =>
-  facetValueIn(site, language, facet, value);
+/** A page of all results: what an address narrows is found by the search. */
+export const filesOfView = (file: string): FilesOfPage => ({
+  targetOf: ({ query }) => {
+    const request = searchIn(query);
+    if (request.of !== undefined) return undefined;
+    const address = searchAddress({ ...request, order: undefined, box: undefined });
+    return address === '/search' ? { file } : { address };
+  },
+});
 
-/** The same without a page. */
-export function facetValueIn(site: Site, language: Language, facet: Facet, value: string): string {
+/** The value of a facet in words. */
+export function facetValueName(
+  { site, language }: Pick<PageContext, 'site' | 'language'>,
+  facet: Facet,
+  value: string,
+): string {
   if (facet === 'decade') return language === 'ga' ? `${value}idí` : `${value}s`;
   if (facet === 'kind') return kindName(value, 'many', language);
   const known = nameOfFacetValue(value);

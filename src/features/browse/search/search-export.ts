@@ -2,7 +2,7 @@ import { JSONLD } from '../../../model/rdf/formats/jsonld.js';
 import { compactNodes } from '../../../model/rdf/jsonld-quads.js';
 import { csvRow } from '../../../release/tables/csv.js';
 import type { ResourceSummary } from '../index/release-index.js';
-import { RELEASED_TABLES, type ReleasedTable, TABLE_OF_KIND } from '../index/released-tables.js';
+import { tableOfKind } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { kindName, type Language } from '../interface-words.js';
 import type { Site } from '../site.js';
@@ -38,13 +38,9 @@ export type ExportOutput =
 /** Records whose text is made at a time. */
 const BATCH = 200;
 
-/** The table with the rows of a kind of records. */
-const tableOf = (kind: string | undefined): ReleasedTable | undefined =>
-  RELEASED_TABLES.find(({ name }) => name === TABLE_OF_KIND[kind ?? '']);
-
 /** The header of the results as CSV: that of the table of their kind, or of a list of records of several kinds. */
 const columnsOf = (kind: string | undefined): readonly string[] =>
-  tableOf(kind)?.table.columns.map(({ name }) => name) ?? ['iri', 'kind', 'label_en', 'label_ga'];
+  tableOfKind(kind)?.table.columns.map(({ name }) => name) ?? ['iri', 'kind', 'label_en', 'label_ga'];
 
 /** Does one part of an export. */
 export async function exportPart(site: Site, job: ExportJob): Promise<ExportOutput> {
@@ -59,7 +55,7 @@ type PartOfResults = Exclude<ExportJob, { readonly find: SearchRequest }>;
 
 const RECORD_TEXTS: Readonly<Record<ExportFormat, (site: Site, part: PartOfResults) => Promise<string[]>>> = {
   csv: async (site, { paths, language, kind }) => {
-    const table = tableOf(kind);
+    const table = tableOfKind(kind);
     if (table !== undefined) return site.tables.rowsOf(table, paths).map(csvRow);
     const summaries = site.index.summaries(paths);
     return paths.map((path) => {

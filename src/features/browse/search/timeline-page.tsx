@@ -5,7 +5,7 @@ import { QUALIFIER_NAMES, QUALIFIERS, type Word } from '../interface-words.js';
 import { Layout, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
-import { searchAddress, searchOf } from './search-address.js';
+import { filesOfView, searchAddress, searchOf } from './search-address.js';
 
 interface PictureProps extends PageProps {
   readonly request: SearchRequest;
@@ -26,6 +26,7 @@ function withGaps(years: readonly number[]): number[] {
 export const timelinePage: Page = {
   path: '/timeline',
   link: { in: 'menu', text: (words) => words('timeline') },
+  files: filesOfView('timeline.html'),
   answer: (c, context) => sendPage(c, <TimelinePage context={context} request={searchOf(c)} />),
 };
 

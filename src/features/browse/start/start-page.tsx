@@ -32,6 +32,7 @@ const MOST_STORY = 600;
 /** The first page. */
 export const startPage: Page = {
   path: '/',
+  files: { folders: ['index'], targetOf: () => ({ file: 'index.html' }) },
   answer: (c, context) => {
     const picture = pictureOfRelease(context);
     if (picture !== undefined) c.header('content-security-policy', picturePolicy(POLICY, [picture]));
