@@ -98,8 +98,11 @@ test('without all of them the fast tests of the core pass', async () => {
   await rm(join(folder, 'test/features'), { recursive: true });
   await mkdir(join(folder, 'dist'), { recursive: true });
   await exec(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { cwd: folder });
-  // The pages of docs, the folders of tests and the files of the repository are those of the whole program.
-  const others = ['test/docs/**', 'test/lanes.test.ts', 'test/repository.test.ts'];
+  // The pages of docs, the folders of tests, the files of the repository and the settings are those of the whole program.
+  const others = [
+    ...['test/docs/**', 'test/lanes.test.ts', 'test/repository.test.ts'],
+    ...['test/surface.test.ts', 'test/cli/changed-settings.test.ts'],
+  ];
   const tests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' });
   const ofFeatures = tests
     .map((file) => `test/${file}`)
