@@ -163,7 +163,7 @@ export class ShardMapper {
     const names = namesOf(mapped.node, this.#recordPlaces.of(one));
     if (findings.length > 0 || leftOut.length > 0)
       this.#notes.findings.push({ one, findings, leftOut, isPublished, names });
-    if (lost > 0) increase(this.#notes.trimmed, one.kind, lost);
+    if (lost !== 0) increase(this.#notes.trimmed, one.kind, lost);
     if (isPublished) this.#publish(outcome, names);
     else this.#rows.addRejected(mapped.node.id);
     if (this.#watch === undefined) return;
