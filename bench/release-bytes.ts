@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SourceProfile } from '../src/model/mapping/access.js';
 import { treeOf } from './guard/base.js';
 import { run } from './processes.js';
 import { ROOT, type Room } from './results.js';
@@ -15,29 +16,24 @@ const EVERYTHING: readonly string[] = [
   ...['--effective', '--sqlite', '--parquet', '--ead', '--feed', '--quiet'],
 ];
 
-type Keys = 'public' | 'internal';
-
 /** A way to export a world. */
 interface Profile {
   readonly name: string;
-  readonly key: Keys;
+  readonly profile: SourceProfile;
   readonly personsProfile: 'full' | 'roles-only';
 }
 
-/** The setting that belongs to a key. */
-const PROFILE_OF = { public: 'public', internal: 'privileged' } as const;
-
 const PROFILES: readonly Profile[] = [
-  { name: 'public', key: 'public', personsProfile: 'full' },
-  { name: 'privileged', key: 'internal', personsProfile: 'full' },
-  { name: 'roles-only', key: 'public', personsProfile: 'roles-only' },
+  { name: 'public', profile: 'public', personsProfile: 'full' },
+  { name: 'privileged', profile: 'privileged', personsProfile: 'full' },
+  { name: 'roles-only', profile: 'public', personsProfile: 'roles-only' },
 ];
 
 const SEEDS = ['1', '2', '3'];
 const DIRT = ['0', '0.01', '0.2'];
 const MONTHS = ['1', '2'];
 
-/** Files of a release that tell of the run, and those with their checksums or sizes. */
+/** The files that tell of the run. */
 const OF_THE_RUN = /(^|\/)run\.json$/;
 
 /** What a tree has exported: the SHA-256 of each file, by its path. */
@@ -75,10 +71,6 @@ interface ComparedWorld {
 }
 
 function worldsOf(): ComparedWorld[] {
-  const sample = {
-    name: 'sample',
-    export: (room: Room, trees: readonly string[]) => inTurn(trees, (tree) => exportSample(room, tree)),
-  };
   const generated = PROFILES.flatMap((profile) =>
     SEEDS.flatMap((seed) =>
       DIRT.map((dirt) => ({
@@ -88,50 +80,39 @@ function worldsOf(): ComparedWorld[] {
       })),
     ),
   );
-  return [sample, ...generated];
+  return [{ name: 'sample', export: exportSample }, ...generated];
 }
 
-async function inTurn<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const one of all) results.push(await use(one));
-  return results;
-}
-
-async function exportSample({ worlds }: Room, tree: string): Promise<Digests> {
-  const out = worlds.path('out');
-  await exported(tree, ['--sample', '--release', 'one', '--out', out, '--store', worlds.path('store')], {});
-  return digestsOf(out);
+async function exportSample({ worlds }: Room, trees: readonly string[]): Promise<Digests[]> {
+  const digests: Digests[] = [];
+  for (const tree of trees) {
+    const out = worlds.path('out');
+    await exported(tree, ['--sample', '--release', 'one', '--out', out, '--store', worlds.path('store')], {});
+    digests.push(await digestsOf(out));
+  }
+  return digests;
 }
 
 /** Exports two months of a generated world: the second one with a delta, and from the store of the first. */
 async function exportMonths(
   { worlds }: Room,
   trees: readonly string[],
-  { key, personsProfile }: Profile,
+  { profile, personsProfile }: Profile,
   world: readonly string[],
 ): Promise<Digests[]> {
-  const folders = trees.map(() => ({ out: worlds.path('out'), store: worlds.path('store') }));
+  const folders = trees.map((tree) => ({ tree, out: worlds.path('out'), store: worlds.path('store') }));
   for (const month of MONTHS) {
     const serving = await worlds.serve(SCALE, ...world, '--month', month);
-    const config = worlds.path('config.yaml');
-    const { archive, placenames } = serving;
-    const named = { env: 'BENCH_KEY' };
-    const services = {
-      archive: { url: archive, key: named, gender: 'irish', profile: PROFILE_OF[key] },
-      placenames: { url: placenames, key: named },
-    };
-    const settings = { services, pace: { concurrency: 8, perSecond: 1_000_000 }, personsProfile };
-    await writeFile(config, JSON.stringify(settings));
-    for (const [at, tree] of trees.entries()) {
-      const { out = '', store = '' } = folders[at] ?? {};
-      const environment = { BENCH_KEY: serving.keys[key] };
-      const args = ['--config', config, '--out', out, '--store', store, '--release', `month-${month}`];
-      await exported(tree, [...args, '--max-withdrawn', '1'], environment);
+    for (const { tree, out, store } of folders) {
+      const { config, environment } = await worlds.configure(serving, store, profile, { personsProfile });
+      const args = ['--config', config, '--out', out, '--release', `month-${month}`, '--max-withdrawn', '1'];
+      await exported(tree, args, environment);
     }
     await worlds.stop(serving);
   }
-  const digests = await inTurn(folders, ({ out }) => digestsOf(out));
+  const digests: Digests[] = [];
   for (const { out, store } of folders) {
+    digests.push(await digestsOf(out));
     await rm(out, { recursive: true });
     await rm(store, { recursive: true });
   }
@@ -157,13 +138,7 @@ async function digestsOf(folder: string): Promise<Digests> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(folder.length + 1);
-    if (!OF_THE_RUN.test(name))
-      digests.set(
-        name,
-        createHash('sha256')
-          .update(await readFile(path))
-          .digest('hex'),
-      );
+    if (!OF_THE_RUN.test(name)) digests.set(name, hash('sha256', await readFile(path)));
   }
   return digests;
 }

@@ -2,10 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SourceProfile } from '../src/model/mapping/access.js';
 import { CLI, measure, type Process, start, stop } from './processes.js';
 
 /** No pace is needed on loopback. */
 const PACE = { concurrency: 8, perSecond: 1_000_000 };
+
+/** The kind of key that a source profile is harvested with. */
+const KEY_OF = { public: 'public', privileged: 'internal' } as const;
 
 /** Serves a generated world a month later, when a share of the records has changed. */
 export const LATER = fileURLToPath(new URL('./later.js', import.meta.url));
@@ -85,16 +89,26 @@ export class Worlds {
     await stop(serving.process);
   }
 
-  /** A configuration for the services and a store of its own, in which nothing is yet. */
-  async configure({ archive, placenames, key }: Serving, store = this.path('store')): Promise<Harvested> {
+  /**
+   * A configuration for the services and a store of its own, in which nothing is yet.
+   *
+   * @param profile of the source: decides about the key
+   * @param more further settings
+   */
+  async configure(
+    { archive, placenames, keys }: Serving,
+    store = this.path('store'),
+    profile: SourceProfile = 'public',
+    more: object = {},
+  ): Promise<Harvested> {
     const config = this.path('config.yaml');
     const named = { env: 'BENCH_KEY' };
     const services = {
-      archive: { url: archive, key: named, gender: 'irish' },
+      archive: { url: archive, key: named, gender: 'irish', profile },
       placenames: { url: placenames, key: named },
     };
-    await writeFile(config, JSON.stringify({ services, pace: PACE, store }));
-    return { config, store, environment: { BENCH_KEY: key } };
+    await writeFile(config, JSON.stringify({ services, pace: PACE, store, ...more }));
+    return { config, store, environment: { BENCH_KEY: keys[KEY_OF[profile]] } };
   }
 
   /** The harvest of a world, made at the first request. It must not be changed. */
