@@ -62,7 +62,7 @@ export interface FilesOfPage {
   readonly addresses?: (asFiles: PagesAsFiles) => readonly string[] | Promise<readonly string[]>;
   /** The lists that a site has whatever its records are. */
   readonly lists?: (asFiles: PagesAsFiles) => Iterable<PagedList> | Promise<Iterable<PagedList>>;
-  /** The addresses of what there is of a record. */
+  /** The addresses of the pages and data of a record. */
   readonly ofRecord?: (asFiles: PagesAsFiles, record: ResourceSummary) => readonly string[];
   /** How many records of each kind `ofRecord` has addresses of; all that have pages unless given. */
   readonly records?: (asFiles: PagesAsFiles) => readonly (readonly [kind: string, count: number])[];

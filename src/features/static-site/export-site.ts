@@ -228,7 +228,7 @@ class SiteWriter {
     return this.#plan.records - this.#without.length;
   }
 
-  /** What there is of the records: pages, data, and the lists that the pages lead to. */
+  /** Writes the files of the records: pages, data, and the lists that the pages lead to. */
   async #writeRecords(): Promise<void> {
     const { site, report } = this.#options;
     const files = this.#files;
