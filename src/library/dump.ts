@@ -1,10 +1,12 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { Quad } from '@rdfjs/types';
 import { replaceFile } from '../base/durable.js';
 import type { SerialisationContext } from '../model/rdf/formats/format.js';
-import { canonicalLines, ntriplesLine } from '../model/rdf/formats/ntriples.js';
 import { TEXT_FORMATS } from '../model/rdf/formats/text-format.js';
 import { DATA_BASE } from '../model/rdf/iris.js';
 import { compactNodes } from '../model/rdf/jsonld-quads.js';
+import { serialise } from '../model/rdf/serialise.js';
 import type { Finding } from '../model/shacl/finding.js';
 import { type CompiledVocabulary, compileVocabulary } from '../pipeline/plan/compiled-vocabulary.js';
 
@@ -49,10 +51,7 @@ export class Vocabulary {
   ): AsyncGenerator<string> {
     const { language } = this.#compiled;
     if (format === 'nt') {
-      for await (const { quads } of records)
-        yield canonicalLines(quads.map(ntriplesLine))
-          .map((line) => `${line}\n`)
-          .join('');
+      for await (const { quads } of records) yield await serialise(quads, format, language);
       return;
     }
     const { head, first, between, foot, writer } = TEXT_FORMATS[format];
@@ -75,8 +74,6 @@ export class Vocabulary {
    * @throws the error of the file system; what `records` throws
    */
   async write(path: string, records: Parameters<Vocabulary['text']>[0], format: DumpFormat): Promise<void> {
-    const { createWriteStream } = await import('node:fs');
-    const { pipeline } = await import('node:stream/promises');
     await replaceFile(path, (partial) =>
       pipeline(this.text(records, format), createWriteStream(partial, { flags: 'wx' })),
     );

@@ -1,17 +1,15 @@
 import type { Quad } from '@rdfjs/types';
 import { DATA_BASE, mintIris } from '../model/rdf/iris.js';
 import { GROUPS, type Group } from '../model/records/datasets.js';
-import { kindOf } from '../model/records/kinds.js';
+import { datasetOf } from '../model/records/kinds.js';
 import type { PublishableRecord } from '../model/records/record.js';
 import type { Finding } from '../model/shacl/finding.js';
-import { RecordChecks } from '../pipeline/consistency/checks.js';
 import { buildGlobalIndex, type GlobalIndex } from '../pipeline/global-index/global-index.js';
-import { mappingContextOf, toPublishable } from '../pipeline/map-records/map-record.js';
+import { toPublishable } from '../pipeline/map-records/map-record.js';
 import type { BuildPlan } from '../pipeline/plan/build-plan.js';
 import { compileVocabulary } from '../pipeline/plan/compiled-vocabulary.js';
 import { iriOf } from '../pipeline/plan/record-iri.js';
 import { type BuildInputs, checkHarvested, openInputs } from '../pipeline/shards/build-inputs.js';
-import { iriNaming } from '../pipeline/shards/map-shard.js';
 import { RecordMapper } from '../pipeline/shards/record-mapper.js';
 import { publishedSources } from '../use/inspect/explain/published-records.js';
 
@@ -69,9 +67,7 @@ export class Store {
     checkHarvested(store, plan);
     const index = await buildGlobalIndex(store, plan.kinds, plan.profile, {}, plan);
     const vocabulary = await compileVocabulary(plan);
-    const context = mappingContextOf(plan, index, vocabulary.context);
-    const checks = new RecordChecks(plan, index, iriNaming(vocabulary.context, plan.base));
-    return new Store(inputs, index, new RecordMapper(plan, context, vocabulary, checks));
+    return new Store(inputs, index, new RecordMapper(plan, index, vocabulary));
   }
 
   /**
@@ -90,8 +86,7 @@ export class Store {
    */
   async map(record: PublishableRecord): Promise<MappedRecord> {
     const outcome = await this.#mapper.map(record);
-    const { dataset: ofKind } = kindOf(record);
-    const dataset = typeof ofKind === 'function' ? ofKind(record.record) : ofKind;
+    const dataset = datasetOf(record);
     if ('failed' in outcome) {
       return {
         iri: iriOf(record, mintIris(this.#inputs.plan.base)),

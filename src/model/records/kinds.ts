@@ -60,7 +60,7 @@ import { category, glossary } from '../schema/placenames/reference-lists.js';
 import { DATASETS, type Dataset, type Group } from './datasets.js';
 import { type KindRow, kind } from './kind-row.js';
 import { unpackManuscripts, unpackPlace, unpackSchools, unpackTopics } from './nested-records.js';
-import type { Kind } from './record.js';
+import type { Kind, PublishableRecord } from './record.js';
 import * as shared from './shared-records.js';
 
 /** An organisation is in a dataset that it publishes. */
@@ -512,6 +512,12 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
 /** The row of a record's kind, typed for the record. */
 export const kindOf = <K extends Kind>({ kind }: { readonly kind: K }): KindRow<K> => KINDS[kind];
+
+/** The dataset of a record. */
+export function datasetOf({ kind, record }: Pick<PublishableRecord, 'kind' | 'record'>): Dataset {
+  const { dataset } = kindOf({ kind });
+  return typeof dataset === 'function' ? dataset(record as never) : dataset;
+}
 
 /** Whether a build of some groups writes a dataset for records of a kind. */
 export function isIncluded(kind: Kind, groups: readonly Group[]): boolean {

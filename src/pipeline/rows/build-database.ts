@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type Database from 'libsql';
+import { entry } from '../../base/map-entry.js';
 import { openDatabase, openInMemory, orClosed, systemError } from '../../base/sqlite.js';
 import type { ShardRows } from './row-buffer.js';
 import { type Cell, COLUMNS, TABLES, type TableName } from './tables.js';
@@ -21,7 +22,8 @@ const SETTINGS = `
  */
 export class BuildDatabase {
   readonly #database: Database.Database;
-  readonly #inserts = new Map<string, Database.Statement>();
+  /** By their texts. */
+  readonly #statements = new Map<string, Database.Statement>();
 
   private constructor(database: Database.Database) {
     this.#database = database;
@@ -52,14 +54,14 @@ export class BuildDatabase {
       this.#database.exec('BEGIN');
       // One statement a table: libsql binds a value slowly.
       for (const [table, texts] of Object.entries(rows))
-        this.#insertInto(table as TableName).run(`[${texts}]`);
+        this.#statement(insertInto(table as TableName)).run(`[${texts}]`);
       this.#database.exec('COMMIT');
     });
   }
 
   /** The rows of a query. */
   all<Column extends string>(sql: string, ...values: readonly Cell[]): readonly Row<Column>[] {
-    return this.#database.prepare(sql).all(...values) as Row<Column>[];
+    return this.#statement(sql).all(...values) as Row<Column>[];
   }
 
   /** Closes the file. A second call has no effect. */
@@ -67,16 +69,15 @@ export class BuildDatabase {
     this.#database.close();
   }
 
-  #insertInto(table: TableName): Database.Statement {
-    const known = this.#inserts.get(table);
-    if (known !== undefined) return known;
-    const cells = COLUMNS[table].map((_, at) => `value ->> ${at}`);
-    const insert = this.#database.prepare(
-      `INSERT OR IGNORE INTO ${table} SELECT ${cells.join(', ')} FROM json_each(?)`,
-    );
-    this.#inserts.set(table, insert);
-    return insert;
+  #statement(sql: string): Database.Statement {
+    return entry(this.#statements, sql, () => this.#database.prepare(sql));
   }
+}
+
+/** The statement that takes rows as one array in JSON. */
+function insertInto(table: TableName): string {
+  const cells = COLUMNS[table].map((_, at) => `value ->> ${at}`);
+  return `INSERT OR IGNORE INTO ${table} SELECT ${cells.join(', ')} FROM json_each(?)`;
 }
 
 function withTables(database: Database.Database): Database.Database {

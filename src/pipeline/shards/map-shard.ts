@@ -3,8 +3,6 @@ import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { AnswerReader } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/mapping-context.js';
-import type { Context } from '../../model/rdf/context.js';
-import { type Iris, mintIris } from '../../model/rdf/iris.js';
 import {
   ambiguousPeopleIn,
   anonymised,
@@ -13,16 +11,13 @@ import {
   observedIn,
 } from '../../model/records/observations.js';
 import type { Kind, SourceRecord } from '../../model/records/record.js';
-import type { IriNaming } from '../consistency/check.js';
-import { RecordChecks } from '../consistency/checks.js';
 import { compareWithPlaceRecord } from '../consistency/same-place.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
-import { mappingContextOf, toPublishable } from '../map-records/map-record.js';
+import { toPublishable } from '../map-records/map-record.js';
 import type { CheckedMapping } from '../map-records/trim-record.js';
 import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
-import { iriOf } from '../plan/record-iri.js';
 import { RecordRows } from '../rows/record-rows.js';
 import { RecordPlaces } from './archival-references.js';
 import { SlowestRecords } from './profile.js';
@@ -47,12 +42,6 @@ export type MapperIndex = Pick<
 /** Answers that are read from disk while another is mapped. */
 const READ_AHEAD = 3;
 
-/** Names of predicates and records for consistency checks. */
-export function iriNaming(context: Context, base: string): IriNaming {
-  const iris = mintIris(base);
-  return { word: (term) => context.terms.get(term)?.iri ?? term, iri: (ref) => iriOf(ref, iris) };
-}
-
 /**
  * Maps the records of a shard to RDF, checks and serialises them. It reads the store and writes no file.
  */
@@ -61,9 +50,7 @@ export class ShardMapper {
   readonly #index: MapperIndex;
   readonly #vocabulary: CompiledVocabulary;
   readonly #places = new Map<number, KnownPlace>();
-  readonly #iri: Iris;
   readonly #mapper: RecordMapper;
-  readonly #naming: IriNaming;
   readonly #rows: RecordRows;
   readonly #contents: ShardContents;
   readonly #names = new NameLines();
@@ -79,17 +66,12 @@ export class ShardMapper {
     this.#plan = plan;
     this.#index = index;
     this.#vocabulary = vocabulary;
-    const globalIndex = { ...index, places: this.#places };
-    const context = mappingContextOf(plan, globalIndex, vocabulary.context);
-    this.#iri = context.iri;
-    this.#naming = iriNaming(vocabulary.context, plan.base);
+    const onStep: OnStep = (step) => this.#watch?.lap(step);
+    this.#mapper = new RecordMapper(plan, { ...index, places: this.#places }, vocabulary, onStep);
     this.#rows = new RecordRows(plan.base);
-    const unmapped = this.#naming.word('unmappedCode');
+    const unmapped = this.#mapper.naming.word('unmappedCode');
     this.#contents = new ShardContents(plan, vocabulary, index, unmapped, features);
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
-    const checks = new RecordChecks(plan, index, this.#naming);
-    const onStep: OnStep = (step) => this.#watch?.lap(step);
-    this.#mapper = new RecordMapper(plan, context, vocabulary, checks, onStep);
   }
 
   /**
@@ -149,7 +131,7 @@ export class ShardMapper {
     const one = toPublishable(record, this.#index, this.#plan);
     const outcome = await this.#mapper.map(one);
     if ('failed' in outcome) {
-      this.#rows.addRejected(iriOf(one, this.#iri));
+      this.#rows.addRejected(this.#mapper.naming.iri(one));
       this.#notes.findings.push({
         one,
         findings: [outcome.failed],
@@ -176,7 +158,7 @@ export class ShardMapper {
     const { one, mapped } = record;
     this.#names.add(one, names);
     this.#rows.addPublished(one, mapped.node.id, mapped.quads);
-    compareWithPlaceRecord(one, (id) => this.#places.get(id), this.#naming, this.#rows.add);
+    compareWithPlaceRecord(one, (id) => this.#places.get(id), this.#mapper.naming, this.#rows.add);
   }
 
   #output(): ShardOutput & { readonly times?: ShardTimes } {

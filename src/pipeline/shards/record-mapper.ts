@@ -1,8 +1,10 @@
 import type { MappingContext } from '../../model/mapping/mapping-context.js';
 import type { PublishableRecord } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
-import type { RecordChecks } from '../consistency/checks.js';
-import { checkRecord, type MappedRecord, mapRecord } from '../map-records/map-record.js';
+import { type IriNaming, iriNaming } from '../consistency/check.js';
+import { RecordChecks } from '../consistency/checks.js';
+import type { GlobalIndex } from '../global-index/global-index.js';
+import { checkRecord, type MappedRecord, mappingContextOf, mapRecord } from '../map-records/map-record.js';
 import { type CheckedMapping, type TrimmedRecord, trimRecord } from '../map-records/trim-record.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
@@ -17,6 +19,9 @@ export type MappingOutcome =
     })
   | { readonly failed: Finding };
 
+/** The part of the global index that mapping one record needs. */
+type MappingIndex = Parameters<typeof mappingContextOf>[1] & Pick<GlobalIndex, 'withheld' | 'unreadable'>;
+
 /** The steps of a record, for a profile. */
 export type OnStep = (step: 'mapping' | 'checking') => void;
 
@@ -24,24 +29,25 @@ const NONE: readonly Finding[] = [];
 
 /** Maps records, checks them, and decides by the policy of the plan which of them are published, and without which parts. */
 export class RecordMapper {
+  readonly context: MappingContext;
+  readonly naming: IriNaming;
   readonly #policy: BuildPlan['onViolation'];
-  readonly #context: MappingContext;
   readonly #vocabulary: CompiledVocabulary;
   readonly #checks: RecordChecks;
   readonly #onStep: OnStep;
   readonly #sourceFields = new SourceFields();
 
   constructor(
-    { onViolation }: Pick<BuildPlan, 'onViolation'>,
-    context: MappingContext,
+    plan: BuildPlan,
+    index: MappingIndex,
     vocabulary: CompiledVocabulary,
-    checks: RecordChecks,
     onStep: OnStep = () => {},
   ) {
-    this.#policy = onViolation;
-    this.#context = context;
+    this.context = mappingContextOf(plan, index, vocabulary.context);
+    this.naming = iriNaming(vocabulary.context, plan.base);
+    this.#policy = plan.onViolation;
     this.#vocabulary = vocabulary;
-    this.#checks = checks;
+    this.#checks = new RecordChecks(plan, index, this.naming);
     this.#onStep = onStep;
   }
 
@@ -52,7 +58,7 @@ export class RecordMapper {
    * @throws FolkloreError CONTEXT_TERM
    */
   async map(one: PublishableRecord): Promise<MappingOutcome> {
-    const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
+    const mapped = mapRecord(one, this.context, this.#vocabulary.toQuads);
     this.#onStep('mapping');
     if ('failed' in mapped) return mapped;
     const checked = await this.#check(one, mapped);
@@ -62,7 +68,7 @@ export class RecordMapper {
     const trimmed = await trimRecord(
       checked,
       async (changed) => {
-        const again = mapRecord(changed, this.#context, this.#vocabulary.toQuads);
+        const again = mapRecord(changed, this.context, this.#vocabulary.toQuads);
         return 'failed' in again ? undefined : this.#check(changed, again);
       },
       (changed, finding) => this.#sourceFields.rawOf(changed, finding),

@@ -3,23 +3,17 @@ import type { Report } from '../../../base/events.js';
 import type { Origin } from '../../../base/origin.js';
 import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
 import type { MappedNode, SerialisationContext } from '../../../model/rdf/formats/format.js';
-import { kindOf } from '../../../model/records/kinds.js';
+import { datasetOf, kindOf } from '../../../model/records/kinds.js';
 import type { Kind, PublishableRecord, RecordRef, SourceRecord } from '../../../model/records/record.js';
 import type { Finding } from '../../../model/shacl/finding.js';
-import { RecordChecks } from '../../../pipeline/consistency/checks.js';
 import { buildGlobalIndex, type GlobalIndex } from '../../../pipeline/global-index/global-index.js';
 import { saveGlobalIndex } from '../../../pipeline/global-index/stored-global-index.js';
-import {
-  type MappedRecord,
-  mappingContextOf,
-  toPublishable,
-} from '../../../pipeline/map-records/map-record.js';
+import { type MappedRecord, toPublishable } from '../../../pipeline/map-records/map-record.js';
 import type { CheckedMapping } from '../../../pipeline/map-records/trim-record.js';
 import type { BuildPlan } from '../../../pipeline/plan/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../../../pipeline/plan/compiled-vocabulary.js';
 import { kindsWithIriOf, refOfIri } from '../../../pipeline/plan/record-iri.js';
 import { openInputs } from '../../../pipeline/shards/build-inputs.js';
-import { iriNaming } from '../../../pipeline/shards/map-shard.js';
 import { RecordMapper } from '../../../pipeline/shards/record-mapper.js';
 import { formatPath } from '../../../pipeline/shards/source-field.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
@@ -174,16 +168,14 @@ async function shown(
   { one, provenance }: PublishedSource,
   { plan, globalIndex, store, vocabulary }: Place,
 ): Promise<PublishedExplanation> {
-  const { context, toQuads, language } = vocabulary;
-  const setting = mappingContextOf(plan, globalIndex, context);
-  const checks = new RecordChecks(plan, globalIndex, iriNaming(context, plan.base));
-  const mapper = new RecordMapper(plan, setting, vocabulary, checks);
+  const { toQuads, language } = vocabulary;
+  const mapper = new RecordMapper(plan, globalIndex, vocabulary);
   const outcome = await mapper.map(toPublishable(one, globalIndex, plan));
   const isFailed = 'failed' in outcome;
   const leftOut = isFailed ? [] : outcome.leftOut;
   // With roles-only the record as sent would show people: it is left out.
   const isHidden = plan.personsProfile === 'roles-only' && kindOf(one).anonymise !== undefined;
-  const fields = () => fieldsOf(one, { plan, globalIndex, setting, toQuads });
+  const fields = () => fieldsOf(one, { plan, globalIndex, setting: mapper.context, toQuads });
   const isSent = provenance === 'read' || provenance === 'shared';
   return {
     outcome: isFailed || !outcome.isPublished ? 'rejected' : 'published',
@@ -217,11 +209,10 @@ function withoutLeftOut(fields: readonly FieldOutcome[], { mapped }: CheckedMapp
 }
 
 function inFiles(one: PublishableRecord, mapped: MappedRecord): DatasetTriples[] {
-  const { dataset, identity } = kindOf(one);
-  const file = typeof dataset === 'function' ? dataset(one.record) : dataset;
+  const { identity } = kindOf(one);
   const { identity: elsewhere, ...record } = mapped;
   return [
-    { dataset: file, ...record },
+    { dataset: datasetOf(one), ...record },
     ...(identity === undefined || elsewhere === undefined
       ? []
       : [{ dataset: identity.dataset, ...elsewhere }]),
