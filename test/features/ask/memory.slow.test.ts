@@ -58,9 +58,9 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   );
   return lists.join(' ').split(' ').filter(Boolean).map(Number);
 }
-/** MiB of a process in memory. */
+/** MiB of a process in memory: 0 of one that has ended and is not collected yet, which has no such line. */
 const residentOf = async (pid: number): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 test('a question that takes too much memory is refused; the next ones get 503 with the time that loading takes, and then answers', async () => {
   const pages = await browse(...LITTLE);

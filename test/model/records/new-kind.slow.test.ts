@@ -57,7 +57,7 @@ function extendProgram(): void {
     const iri = ({ base }: Iris, id: number) => `${base}cbed/trade/${id}`;
     const columns = {
       title: 'people: trades',
-      dataset: 'people',
+      dataset: 'people' as const,
       schema,
       responses: { lists: ['/cbed/trades'] },
       iri,
@@ -73,7 +73,9 @@ function extendProgram(): void {
     const kindOf = ({ kind: name }: { readonly kind: keyof typeof KINDS }) => KINDS[name];
     const isIncluded: typeof actual.isIncluded = (name, groups) =>
       String(name) === 'cbed.trade' ? groups.includes('people') : actual.isIncluded(name, groups);
-    return { KINDS, KIND_NAMES: Object.keys(KINDS), kindOf, isIncluded };
+    const datasetOf: typeof actual.datasetOf = (one) =>
+      String(one.kind) === 'cbed.trade' ? columns.dataset : actual.datasetOf(one);
+    return { ...actual, KINDS, KIND_NAMES: Object.keys(KINDS), kindOf, datasetOf, isIncluded };
   });
 }
 
