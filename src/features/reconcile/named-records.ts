@@ -1,6 +1,6 @@
 import type { NamedKind } from '../browse/index/name-keys.js';
 import { type ResourceSummary, SUMMARY } from '../browse/index/release-index.js';
-import { matchOf } from '../browse/index/search-words.js';
+import { matchOf } from '../browse/index/search-query.js';
 import type { Site } from '../browse/site.js';
 
 /** Letters of a key that a misspelt name has right. */

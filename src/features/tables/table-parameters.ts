@@ -8,7 +8,7 @@ import {
 } from '../../model/endpoints/parameter.js';
 import { type Column, hasRecords, isList } from '../../release/tables/column.js';
 import type { ReleasedTable, TableCondition, TableRequest } from '../browse/index/released-tables.js';
-import { matchOf } from '../browse/index/search-words.js';
+import { matchOf } from '../browse/index/search-query.js';
 import type { Site } from '../browse/site.js';
 import { conditionOf, operatorsOf, valueType } from './column-filters.js';
 

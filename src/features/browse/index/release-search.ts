@@ -1,6 +1,8 @@
+import { entry } from '../../../base/map-entry.js';
 import { isIn } from '../map/map-view.js';
 import type { Facet } from './facet-statements.js';
 import { PROPERTY, type ReleaseIndex, type ResourceSummary } from './release-index.js';
+import { ReleaseLexicon } from './release-lexicon.js';
 import { readColumns } from './result-columns.js';
 import {
   type DateCounts,
@@ -11,7 +13,10 @@ import {
   ResultSearch,
   type SearchRequest,
 } from './result-search.js';
-import { BETWEEN_TEXTS, matchOf, phraseTestOf } from './search-words.js';
+import { BETWEEN_TEXTS, phraseTestOf } from './search-query.js';
+import { markerOf, matchOfAll, matchOfSome, type SoughtQuery, soughtIn } from './sought-words.js';
+import { type RecordText, type RecordTexts, TextScorer } from './text-score.js';
+import { narrowed, periodIn } from './years.js';
 
 /** A pair of values of two facets, and the number of records that have both. */
 type FacetPair = ReturnType<ResultSearch['pairs']>[number];
@@ -23,11 +28,22 @@ export interface PlacePoint {
   readonly longitude: number;
 }
 
+/** A page of results. */
+interface ResultPage {
+  readonly total: number;
+  /** The first so many results have all words; the others have most of them. */
+  readonly hasAll: number;
+  readonly records: readonly ResourceSummary[];
+  /** The words that records of the page lack, by path. */
+  readonly missing: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The search of a release: the words in the full text, everything else in columns in memory. */
 export class ReleaseSearch {
   readonly results: ResultSearch;
   readonly #index: ReleaseIndex;
   readonly #iriOf: (term: string) => string;
+  readonly #lexicon: ReleaseLexicon;
   readonly #founds = new Map<string, Found>();
   readonly #foundsInBox = new Map<string, Found>();
   readonly #datesOf = new WeakMap<Found, DateCounts>();
@@ -35,6 +51,7 @@ export class ReleaseSearch {
   /** @param iriOf the IRI of a term in the context of the release */
   constructor(index: ReleaseIndex, iriOf: (term: string) => string) {
     this.#index = index;
+    this.#lexicon = new ReleaseLexicon(index);
     this.#iriOf = iriOf;
     this.results = new ResultSearch(
       readColumns(index),
@@ -44,13 +61,13 @@ export class ReleaseSearch {
 
   /** What a search finds: the same object as long as it is remembered. */
   found(request: SearchRequest): Found {
-    const { words, facets, order, of, box } = request;
+    const { words, facets, order, of, box, match } = request;
     // A map that is moved asks for another part each time: these do not take the place of other searches.
     const founds = box === undefined ? this.#founds : this.#foundsInBox;
-    const key = JSON.stringify([words, facets, order, of, box]);
+    const key = JSON.stringify([words, facets, order, of, box, request.years, match]);
     const before = founds.get(key);
     founds.delete(key);
-    const found = before ?? this.results.find(request, this.#hits(words), this.#worksFor(request));
+    const found = before ?? this.#find(request);
     founds.set(key, found);
     const [oldest] = founds.keys();
     if (founds.size > (box === undefined ? MOST_FOUND : MOST_IN_BOX) && oldest !== undefined)
@@ -70,13 +87,15 @@ export class ReleaseSearch {
   }
 
   /** A page of the records that a search finds. */
-  page(
-    request: SearchRequest,
-    most: number,
-    offset: number,
-  ): { readonly total: number; readonly records: readonly ResourceSummary[] } {
-    const { ids } = this.found(request);
-    return { total: ids.length, records: this.#index.summariesOf(ids.subarray(offset, offset + most)) };
+  page(request: SearchRequest, most: number, offset: number): ResultPage {
+    const { ids, hasAll, missing } = this.found(request);
+    const shown = ids.subarray(offset, offset + most);
+    const records = this.#index.summariesOf(shown);
+    const lacking = records.flatMap((record, at) => {
+      const words = missing.get(shown[at] ?? 0);
+      return words === undefined ? [] : [[record.path, words] as const];
+    });
+    return { total: ids.length, hasAll, records, missing: new Map(lacking) };
   }
 
   /** All records that a search finds. */
@@ -161,14 +180,85 @@ export class ReleaseSearch {
     return sql === undefined ? [] : this.#index.numbers(sql, [path]);
   }
 
-  /** What the full text has for words, the nearest first; undefined without words. */
-  #hits(words: string): Hits | undefined {
-    if (words.trim() === '') return undefined;
-    const match = matchOf(words);
+  /** The words that a search seeks. */
+  #soughtIn(words: string): SoughtQuery {
+    return this.#index.remembered(['sought', words], () => soughtIn(words, this.#lexicon));
+  }
+
+  /** Finds which word of a search a word of a page is, by its number; undefined where it is none. */
+  markerOf(words: string): (word: string) => number | undefined {
+    return markerOf(this.#soughtIn(periodIn(words).words));
+  }
+
+  #find(asked: SearchRequest): Found {
+    const works = this.#worksFor(asked);
+    const { words, years } = periodIn(asked.words);
+    const request = { ...asked, years: narrowed(asked.years, years) };
+    if (words.trim() === '') return this.results.find(request, undefined, works);
+    const query = this.#soughtIn(words);
+    const all = this.#hits(words, query);
+    const found = this.results.find(request, all, works);
+    const isRanked = (request.order ?? 'relevance') === 'relevance';
+    const scorer = new TextScorer(query.words, this.results.listed);
+    const ids = isRanked ? this.#inOrder(found.ids, scorer).map(({ id }) => id) : found.ids;
+    const isLoose = found.ids.length < FEW && request.match !== 'all';
+    const others = isLoose ? this.#someHits(query) : undefined;
+    if (others === undefined)
+      return { ...found, ids: Uint32Array.from(ids), hasAll: ids.length, missing: NOTHING };
+    const known = new Set(all);
+    const some = others.filter((id) => !known.has(id));
+    const near = this.results.find({ ...request, order: undefined }, some, works).ids;
+    const scored = this.#inOrder(near.subarray(0, MOST_SCORED), scorer);
+    const best = scored.reduce((most, { share }) => Math.max(most, share), 0);
+    const most = scored.filter(({ share }) => share > best * SHARE).slice(0, MOST_LOOSE);
+    const missing = new Map(
+      most.map(({ id, missing: places }) => [
+        id,
+        places
+          .flatMap((at) => query.words[at] ?? [])
+          .filter(({ isFunctionWord }) => !isFunctionWord)
+          .map(({ text }) => text),
+      ]),
+    );
+    // Those that the facets leave out are counted in their own facets.
+    const shown = [...ids, ...most.map(({ id }) => id)];
+    const counted = this.results.find(
+      request,
+      [...shown, ...some.slice(0, MOST_LOOSE).filter((id) => !near.includes(id))],
+      works,
+    );
+    return {
+      ids: isRanked ? Uint32Array.from(shown) : counted.ids,
+      counts: counted.counts,
+      hasAll: ids.length,
+      missing,
+    };
+  }
+
+  /** What the full text has for all words, the nearest first: those with other words in place of some follow. */
+  #hits(words: string, query: SoughtQuery): Hits {
+    const match = matchOfAll(query, false);
     if (match === undefined) return [];
-    const hits = this.#ranked(match);
+    const own = this.#ranked(match);
+    const other = matchOfAll(query, true);
+    const hits = [...own];
+    if (other !== undefined && other !== match && own.length < MOST_RANKED) {
+      const known = new Set(own);
+      hits.push(...this.#ranked(other).filter((id) => !known.has(id)));
+    }
     const hasPhrases = phraseTestOf(words);
     return hasPhrases === undefined ? hits : this.#withPhrases(hits, hasPhrases);
+  }
+
+  /** What the full text has for some of the words, the nearest first; undefined where all are needed. */
+  #someHits(query: SoughtQuery): Hits | undefined {
+    const match = matchOfSome(query);
+    return match === undefined
+      ? undefined
+      : this.#index.numbers(
+          `SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ${MOST_RANKED}`,
+          [match],
+        );
   }
 
   /** What a search of the full text finds. Very many results take too long to be ranked: those with the words in a name come first. */
@@ -178,6 +268,37 @@ export class ReleaseSearch {
     if (hits.length <= MOST_RANKED) return this.#index.numbers(`${select} ORDER BY rank`, [match]);
     const named = new Set(this.#index.numbers(select, [`names : (${match})`]));
     return [...named, ...hits.filter((id) => !named.has(id))];
+  }
+
+  /** The first of some records in the order of their scores; the others follow as they are. */
+  #inOrder(
+    ids: Uint32Array,
+    scorer: TextScorer,
+  ): { readonly id: number; readonly share: number; readonly missing: readonly number[] }[] {
+    const first = [...ids.subarray(0, MOST_SCORED)];
+    const texts = this.#textsOf(first);
+    const scored = first.map((id) => {
+      const own = texts.get(id) ?? NO_TEXTS;
+      const { score, share, missing } = scorer.score(own);
+      return { id, share, missing, score: this.results.isWork(id) ? score : score * OTHERS };
+    });
+    return [
+      ...scored.toSorted((a, b) => b.score - a.score || a.id - b.id),
+      ...Array.from(ids.subarray(MOST_SCORED), (id) => ({ id, share: 1, missing: [] })),
+    ];
+  }
+
+  /** The texts of records. */
+  #textsOf(ids: readonly number[]): ReadonlyMap<number, RecordTexts> {
+    const rows = this.#index.all<RecordText & { id: number; part: keyof RecordTexts }>(TEXTS, [
+      JSON.stringify(ids),
+    ]);
+    const texts = new Map<number, Record<keyof RecordTexts, RecordText[]>>();
+    for (const { id, part, text, language } of rows) {
+      const own = entry(texts, id, () => ({ names: [], texts: [], around: [] }));
+      own[part].push({ text, language });
+    }
+    return texts;
   }
 
   /** The hits with all phrases: in their own texts, or in these and the names around. */
@@ -229,6 +350,33 @@ const TEXTS_AROUND = `SELECT link.source AS id, group_concat(concat_ws(${BETWEEN
   WHERE link.source IN (SELECT value FROM json_each(?)) GROUP BY link.source`;
 /** Records whose texts are read with one statement. */
 const TEXTS_AT_ONCE = 500;
+
+/** Texts of records, one a row, by what part of a record they are; of a list of their numbers, as JSON. */
+const TEXTS = `WITH wanted (id, path, label_en, label_ga) AS (
+    SELECT id, path, label_en, label_ga FROM resource WHERE id IN (SELECT value FROM json_each(?)))
+  SELECT id, 'names' AS part, label_en AS text, CASE WHEN label_ga IS NOT label_en THEN 'en' ELSE '' END AS language FROM wanted WHERE label_en IS NOT NULL
+  UNION ALL SELECT id, 'names', label_ga, 'ga' FROM wanted WHERE label_ga IS NOT label_en AND label_ga IS NOT NULL
+  UNION ALL SELECT wanted.id, 'texts', extract, '' FROM wanted JOIN items ON items.iri = path WHERE extract IS NOT NULL
+  UNION ALL SELECT wanted.id, 'texts', description_en, 'en' FROM wanted JOIN photographs ON photographs.iri = path WHERE description_en IS NOT NULL
+  UNION ALL SELECT wanted.id, 'texts', description_ga, 'ga' FROM wanted JOIN photographs ON photographs.iri = path WHERE description_ga IS NOT NULL
+  UNION ALL SELECT wanted.id, 'texts', archived_description, '' FROM wanted JOIN photographs ON photographs.iri = path WHERE archived_description IS NOT NULL
+  UNION ALL SELECT wanted.id, 'texts', text, coalesce(text_language, '') FROM wanted JOIN transcripts ON item = path WHERE text IS NOT NULL
+  UNION ALL SELECT wanted.id, 'around', concat_ws(' ', other.label_en, nullif(other.label_ga, other.label_en)), ''
+    FROM wanted JOIN link ON link.source = wanted.id JOIN resource AS other ON other.id = link.target
+    WHERE other.kind IN ('person', 'schools-person', 'place', 'place-abroad', 'part', 'topic')`;
+const NO_TEXTS: RecordTexts = { names: [], texts: [], around: [] };
+const NOTHING: ReadonlyMap<number, readonly string[]> = new Map();
+
+/** Fewer results with all words are followed by those with some of the words. */
+const FEW = 25;
+/** Results with some of the words, at most. */
+const MOST_LOOSE = 200;
+/** They have this share of the words of the first one, at least. */
+const SHARE = 0.3;
+/** Results whose texts are read to order them. */
+const MOST_SCORED = 300;
+/** What a record is worth that is no work: people look for stories. */
+const OTHERS = 0.5;
 
 /** Results that are ranked by how near they are. */
 const MOST_RANKED = 30_000;

@@ -4,6 +4,7 @@ import type { Facet } from './facet-statements.js';
 import { FACETS } from './facet-statements.js';
 import { INDEXED_KINDS, LISTED_KINDS } from './index-words.js';
 import { DATE_QUALIFIERS, type NumberLists, type ResultColumns } from './result-columns.js';
+import type { Years } from './years.js';
 
 /** The orders of results. */
 export const ORDERS = ['relevance', 'date', 'place', 'title'] as const;
@@ -20,6 +21,10 @@ export interface SearchRequest {
   readonly of?: string | undefined;
   /** A part of the map: only the works at the places in it. */
   readonly box?: Box | undefined;
+  /** Only works whose dates are in, or touch, these years. */
+  readonly years?: Years | undefined;
+  /** Only records with all words: `all`. Otherwise those with most of the words follow where few have all. */
+  readonly match?: 'all' | undefined;
   /** By relevance unless given; without words that is the order of the release. */
   readonly order?: Order | undefined;
 }
@@ -48,6 +53,10 @@ export interface Found {
   readonly ids: Uint32Array;
   /** How many results have each value of a facet, by the number of the value. A value that is chosen does not narrow its own facet. */
   readonly counts: Uint32Array;
+  /** The first so many results have all words; the others have most of them. */
+  readonly hasAll: number;
+  /** The words that a result lacks. */
+  readonly missing: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Dates of one year and qualifier. */
@@ -109,8 +118,9 @@ export class ResultSearch {
    * @param hits the results of the words; undefined without words
    * @param works the works of the record and of the part of the map that the request names; undefined where it names neither
    */
-  find({ facets, order }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
+  find({ facets, order, years }: SearchRequest, hits: Hits | undefined, works?: readonly number[]): Found {
     const { kind, titleRank, placeRank, firstYear } = this.#columns;
+    const isInYears = yearTest(this.#columns, years);
     const { starts, values } = this.#facets;
     // A bit for each facet that is chosen, and for each value the bit of its facet.
     let all = 0;
@@ -125,6 +135,7 @@ export class ResultSearch {
     const found: number[] = [];
     const consider = (id: number): void => {
       if (this.#listed[kind[id] ?? 0] !== 1 || isWork?.[id] === 0) return;
+      if (isInYears !== undefined && !(this.isWork(id) && isInYears(id))) return;
       const from = starts[id] ?? 0;
       const to = starts[id + 1] ?? 0;
       let missing = all;
@@ -149,7 +160,7 @@ export class ResultSearch {
     else if (order === 'place') by(placeRank);
     // Undated ones come last.
     else if (order === 'date') ids.sort((a, b) => (firstYear[a] || 9999) - (firstYear[b] || 9999) || a - b);
-    return { ids, counts };
+    return { ids, counts, hasAll: ids.length, missing: NONE_MISSING };
   }
 
   #idOf(facet: Facet, value: string): number | undefined {
@@ -232,6 +243,15 @@ export class ResultSearch {
     return listOf(this.#places, id);
   }
 
+  /** How many records the search may find. */
+  get listed(): number {
+    return this.#columns.kind.reduce((all, kind) => all + (this.#listed[kind] ?? 0), 0);
+  }
+
+  isWork(id: number): boolean {
+    return this.#works[this.#columns.kind[id] ?? 0] === 1;
+  }
+
   /** The works at some places, in the order of the release. */
   worksAt(places: readonly number[]): readonly number[] {
     this.#worksOfPlace ??= inverted(this.#places);
@@ -295,6 +315,7 @@ export class ResultSearch {
   }
 }
 
+const NONE_MISSING: Found['missing'] = new Map();
 const NO_VALUES = new Uint32Array();
 
 const PLACE = INDEXED_KINDS.indexOf('place') + 1;
@@ -303,6 +324,19 @@ const PERIODS = ['own', 'own', 'part', 'collection'] as const;
 
 const listOf = ({ starts, values }: NumberLists, id: number): Uint32Array =>
   values.subarray(starts[id] ?? 0, starts[id + 1] ?? 0);
+
+/** Whether the date of a record is in some years, or touches them; undefined without years. */
+function yearTest(
+  { firstYear, lastYear }: ResultColumns,
+  years: Years | undefined,
+): ((id: number) => boolean) | undefined {
+  if (years === undefined) return undefined;
+  const { from = 1, to = 9999 } = years;
+  return (id) => {
+    const [first = 0, last = 0] = [firstYear[id], lastYear[id]];
+    return first !== 0 && first <= to && last >= from;
+  };
+}
 
 /** The numbers whose lists have each value. */
 function inverted({ starts, values }: NumberLists): NumberLists {

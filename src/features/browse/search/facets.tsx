@@ -2,6 +2,7 @@ import { formatCount } from '../../../base/text.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { PROPERTY } from '../index/release-index.js';
 import type { FacetValue, SearchRequest } from '../index/result-search.js';
+import { yearsInWords } from '../index/years.js';
 import { facetName } from '../interface-words.js';
 import { labelOf, linksOf, type PageContext, type PageProps } from '../layout.js';
 import { boxText } from '../map/map-view.js';
@@ -109,7 +110,33 @@ export function Facets({ context, request, path }: FacetsProps) {
           </details>
         );
       })}
+      {context.asFiles === undefined && <YearFields context={context} request={request} path={path} />}
     </aside>
+  );
+}
+
+/** A form for the first and the last year of works. */
+function YearFields({ context, request, path }: FacetsProps) {
+  const { words } = context;
+  const field = (name: 'from' | 'to', label: string) => (
+    <label>
+      {label}{' '}
+      <input
+        name={name}
+        inputmode="numeric"
+        pattern="[0-9]{4}"
+        size={4}
+        value={request.years?.[name] ?? ''}
+      />
+    </label>
+  );
+  return (
+    <form class="years" action={path} method="get">
+      {request.words !== '' && <input type="hidden" name="q" value={request.words} />}
+      <ChosenFields request={request} hasYears={false} />
+      {field('from', words('fromYear'))} {field('to', words('toYear'))}{' '}
+      <button type="submit">{words('narrowBy')}</button>
+    </form>
   );
 }
 
@@ -135,6 +162,15 @@ export function ChosenFilters({ context, request, path }: FacetsProps) {
     ...(request.box === undefined
       ? []
       : [{ name: words('map'), value: words('partOfMap'), without: { ...request, box: undefined } }]),
+    ...(request.years === undefined
+      ? []
+      : [
+          {
+            name: words('year'),
+            value: yearsInWords(request.years),
+            without: { ...request, years: undefined },
+          },
+        ]),
   ];
   const filters = [...others, ...chosen];
   if (filters.length === 0) return null;
@@ -150,7 +186,10 @@ export function ChosenFilters({ context, request, path }: FacetsProps) {
       {filters.length > 1 && (
         <li>
           <a
-            href={searchAddress({ ...request, facets: {}, of: undefined, box: undefined }, { path })}
+            href={searchAddress(
+              { ...request, facets: {}, of: undefined, box: undefined, years: undefined },
+              { path },
+            )}
             rel="nofollow"
           >
             {words('clearAll')}
@@ -161,14 +200,27 @@ export function ChosenFilters({ context, request, path }: FacetsProps) {
   );
 }
 
-/** Fields of a form that keep what narrows a search. */
-export const ChosenFields = ({ request }: { readonly request: SearchRequest }) => (
+/** Fields of a form that keep what narrows a search; without the years, where the form has fields for them. */
+export const ChosenFields = ({
+  request,
+  hasYears = true,
+}: {
+  readonly request: SearchRequest;
+  readonly hasYears?: boolean;
+}) => (
   <>
     {chosenIn(request.facets).map(([facet, value]) => (
       <input type="hidden" name={facet} value={value} />
     ))}
     {request.of !== undefined && <input type="hidden" name="of" value={request.of} />}
     {request.box !== undefined && <input type="hidden" name="box" value={boxText(request.box)} />}
+    {hasYears && request.years?.from !== undefined && (
+      <input type="hidden" name="from" value={request.years.from} />
+    )}
+    {hasYears && request.years?.to !== undefined && (
+      <input type="hidden" name="to" value={request.years.to} />
+    )}
+    {request.match !== undefined && <input type="hidden" name="match" value={request.match} />}
   </>
 );
 

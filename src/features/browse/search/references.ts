@@ -1,4 +1,6 @@
 import { PROPERTY, type ResourceSummary, SUMMARY } from '../index/release-index.js';
+import type { SearchRequest } from '../index/result-search.js';
+import { plainText } from '../index/search-words.js';
 import type { Site } from '../site.js';
 
 /* Searches that are a reference: `CBÉS 24`, `CBES 0024:735`, `0024, p. 735`, a number of a record, a roll number. */
@@ -76,3 +78,38 @@ const ID_PATHS = [
   'cbes/person/',
   'place/',
 ] as const;
+
+/** A county that a search names, and the search for the other words in that county. */
+interface NamedCounty {
+  readonly county: ResourceSummary;
+  readonly narrowed: SearchRequest;
+}
+
+/** Words before the name of a county that belong to the name. */
+const BEFORE_COUNTY = '(?:(?:in|from|i|ó|as) )?(?:(?:county|contae|co)\\.? )?';
+
+/** The counties whose names, in either language and without accents, are among the words of a search. */
+export function countiesIn(site: Site, request: SearchRequest): readonly NamedCounty[] {
+  if ((request.facets.county ?? []).length > 0) return [];
+  const words = plainText(request.words);
+  return site.search.allValues('county').flatMap(({ value }) => {
+    const county = site.index.summary(value);
+    const names = [county?.label_en, county?.label_ga].flatMap((one) => (one ? [plainText(one)] : []));
+    for (const name of names) {
+      const found = new RegExp(
+        `(?<![\\p{L}\\p{N}])${BEFORE_COUNTY}${name.replace(/\W/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+        'u',
+      ).exec(words);
+      // The letters of a plain text are those of the text, but for accents that are characters of their own.
+      if (county === undefined || found === null || words.length !== request.words.length) continue;
+      const others = request.words.slice(0, found.index) + request.words.slice(found.index + found[0].length);
+      const rest = others.replace(/\s+/g, ' ').trim();
+      if (rest === '') continue;
+      return {
+        county,
+        narrowed: { ...request, words: rest, facets: { ...request.facets, county: [value] } },
+      };
+    }
+    return [];
+  });
+}

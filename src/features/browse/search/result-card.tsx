@@ -1,6 +1,5 @@
 import { dateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
-import { matcherOf } from '../index/search-words.js';
 import { facetValueNameOf, kindName, type Word } from '../interface-words.js';
 import { addressOf, labelOf, type PageProps } from '../layout.js';
 import type { Picture } from '../pictures/pictures.js';
@@ -28,8 +27,8 @@ export const INHERITED: Readonly<Record<'county' | 'date', Readonly<Record<Inher
 const BEFORE = 80;
 const AFTER = 200;
 
-/** Whether a word is marked; undefined where no words were searched. */
-type WordTest = ReturnType<typeof matcherOf> | undefined;
+/** Finds which word of the search a word is, which is marked; undefined where no words were searched. */
+type WordTest = ((word: string) => number | undefined) | undefined;
 
 interface ResultsProps extends PageProps {
   /** Pictures of some of the records, by path. */
@@ -39,18 +38,26 @@ interface ResultsProps extends PageProps {
   readonly start?: number;
   /** The words that were searched. */
   readonly searched?: string;
+  /** The words that some of the records lack, by path. */
+  readonly missing?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Records as a list of cards. */
-export function Results({ context, records, pictures, start, searched = '' }: ResultsProps) {
-  const isFound = searched === '' ? undefined : matcherOf(searched);
+export function Results({ context, records, pictures, start, searched = '', missing }: ResultsProps) {
+  const isFound = searched === '' ? undefined : context.site.search.markerOf(searched);
   // Photographs alone are looked at.
   const isGallery =
     pictures !== undefined && pictures.size > 0 && records.every(({ kind }) => kind === 'photograph');
   return (
     <ol class={isGallery ? 'results gallery' : 'results'} start={start}>
       {cardsOf(context.site, records).map((card) => (
-        <ResultCard context={context} card={card} picture={pictures?.get(card.path)} isFound={isFound} />
+        <ResultCard
+          context={context}
+          card={card}
+          picture={pictures?.get(card.path)}
+          isFound={isFound}
+          missing={missing?.get(card.path)}
+        />
       ))}
     </ol>
   );
@@ -62,10 +69,13 @@ export function ResultCard({
   card,
   picture,
   isFound,
+  missing = [],
 }: PageProps & {
   readonly card: Card;
   readonly picture?: Picture | undefined;
   readonly isFound?: WordTest;
+  /** Words of the search that the record lacks. */
+  readonly missing?: readonly string[] | undefined;
 }) {
   const { language, words } = context;
   const { date, died, reference, countiesFrom } = card;
@@ -92,7 +102,7 @@ export function ResultCard({
   /** Topics and schools by which it was found. */
   const around = card.topics
     .map((one) => labelOf(one, language))
-    .filter((text) => isFound !== undefined && firstMatch(text, isFound) >= 0);
+    .filter((text) => bestPlace(text, isFound).words > 0);
   return (
     <li class={picture === undefined ? 'card' : 'card with-picture'}>
       {picture !== undefined && (
@@ -137,6 +147,17 @@ export function ResultCard({
         )}
         isFound={isFound}
       />
+      {missing.length > 0 && (
+        <p class="missing">
+          {words('withoutWords')}{' '}
+          {missing.map((word, at) => (
+            <>
+              {at > 0 && ', '}
+              <s>{word}</s>
+            </>
+          ))}
+        </p>
+      )}
     </li>
   );
 }
@@ -147,20 +168,21 @@ const MOST_REPEATED = 95;
 /** Names of a kind on a card, at most. */
 const MOST_NAMES = 4;
 
-/** The part of a text with the first word that was found; without one, the beginning of the first text. */
+/** The part of a text with the most of the words that were found; without any, the beginning of the first text. */
 function Snippet({ texts, isFound }: { readonly texts: readonly CardText[]; readonly isFound: WordTest }) {
-  const found = texts
-    .map((one) => ({ ...one, at: isFound === undefined ? -1 : firstMatch(one.text, isFound) }))
-    .find(({ at }) => at >= 0);
-  const { text, language, at } = found ?? { ...texts[0], at: 0 };
+  let best = { ...texts[0], at: 0, words: 0 };
+  for (const one of texts) {
+    const { at, words } = bestPlace(one.text, isFound);
+    if (words > best.words) best = { ...one, at, words };
+  }
+  const { text, language, at } = best;
   if (text === undefined) return null;
   const from = at <= BEFORE ? 0 : startOfWord(text, at - BEFORE);
-  const to = Math.min(text.length, at + AFTER);
-  const shown = text.slice(from, to).toWellFormed();
+  const to = endOfWord(text, at + AFTER);
   return (
     <p class="snippet" lang={language === '' ? undefined : language}>
       {from > 0 && '… '}
-      <Marked text={shown} isFound={isFound} />
+      <Marked text={text.slice(from, to).toWellFormed()} isFound={isFound} />
       {to < text.length && ' …'}
     </p>
   );
@@ -168,14 +190,33 @@ function Snippet({ texts, isFound }: { readonly texts: readonly CardText[]; read
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-function firstMatch(text: string, isFound: NonNullable<WordTest>): number {
-  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word)) return index;
-  return -1;
+/** Where the most different words that were found stand within a snippet, and how many these are. */
+function bestPlace(text: string, isFound: WordTest): { readonly at: number; readonly words: number } {
+  let best = { at: 0, words: 0 };
+  if (isFound === undefined) return best;
+  const places: { readonly at: number; readonly word: number }[] = [];
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const found = isFound(word);
+    if (found !== undefined) places.push({ at: index, word: found });
+  }
+  for (const [from, { at }] of places.entries()) {
+    const words = new Set<number>();
+    for (let to = from; (places[to]?.at ?? Number.POSITIVE_INFINITY) < at + AFTER; to += 1)
+      words.add(places[to]?.word ?? 0);
+    if (words.size > best.words) best = { at, words: words.size };
+  }
+  return best;
 }
 
 const startOfWord = (text: string, from: number): number => {
   const blank = text.indexOf(' ', from);
   return blank === -1 ? from : blank + 1;
+};
+
+const endOfWord = (text: string, to: number): number => {
+  if (to >= text.length) return text.length;
+  const blank = text.lastIndexOf(' ', to);
+  return blank <= 0 ? to : blank;
 };
 
 /** A text with the words that were found marked. */
@@ -184,7 +225,7 @@ function Marked({ text, isFound }: { readonly text: string; readonly isFound: Wo
   const pieces: { readonly text: string; readonly isMarked: boolean }[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!isFound(word)) continue;
+    if (isFound(word) === undefined) continue;
     pieces.push({ text: text.slice(end, index), isMarked: false }, { text: word, isMarked: true });
     end = index + word.length;
   }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { type ChosenFacets, type FacetValue, ORDERS, type SearchRequest } from '../index/result-search.js';
+import { yearOf } from '../index/years.js';
 import { kindName, nameOfFacetValue } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { boxOf, boxText } from '../map/map-view.js';
@@ -11,7 +12,7 @@ export const PAGE_SIZE = 25;
 
 /** The address of a search: everything that decides its results. */
 export function searchAddress(
-  { words, facets, of, box, order }: SearchRequest,
+  { words, facets, of, box, order, years, match }: SearchRequest,
   {
     path = '/search',
     page = 1,
@@ -23,6 +24,9 @@ export function searchAddress(
   for (const [facet, value] of chosenIn(facets)) parameters.append(facet, value);
   if (of !== undefined) parameters.set('of', of);
   if (box !== undefined) parameters.set('box', boxText(box));
+  if (years?.from !== undefined) parameters.set('from', String(years.from));
+  if (years?.to !== undefined) parameters.set('to', String(years.to));
+  if (match !== undefined) parameters.set('match', match);
   if (order !== undefined && order !== 'relevance') parameters.set('sort', order);
   if (page > 1) parameters.set('page', String(page));
   if (format !== undefined) parameters.set('format', format);
@@ -50,11 +54,14 @@ export function searchIn(query: URLSearchParams): SearchRequest {
     const values = [...new Set(query.getAll(facet).filter((value) => value !== ''))].slice(0, MOST_CHOSEN);
     return values.length === 0 ? [] : [[facet, values]];
   });
+  const [from, to] = [yearOf(query.get('from')), yearOf(query.get('to'))];
   return {
     words: (query.get('q') ?? '').slice(0, 500),
     facets: Object.fromEntries(facets),
     of: query.get('of') || undefined,
     box: boxOf(query.get('box') ?? undefined),
+    years: from === undefined && to === undefined ? undefined : { from, to },
+    match: query.get('match') === 'all' ? 'all' : undefined,
     order: ORDERS.find((one) => one === query.get('sort')),
   };
 }

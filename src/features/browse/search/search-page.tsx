@@ -9,7 +9,7 @@ import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js'
 import type { Streams } from '../streams.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
 import { NothingFound } from './nothing-found.js';
-import { referredTo } from './references.js';
+import { countiesIn, referredTo } from './references.js';
 import { Results } from './result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf } from './search-address.js';
 import {
@@ -53,6 +53,8 @@ export const searchPage = (
           {...{ context, request, page, referred, pictures }}
           total={results.total}
           records={results.records}
+          hasAll={results.hasAll}
+          missing={results.missing}
         />,
       );
     }
@@ -71,6 +73,8 @@ function SearchPage({
   pictures,
   total,
   records,
+  hasAll,
+  missing,
 }: PageProps & {
   readonly request: SearchRequest;
   readonly page: number;
@@ -78,8 +82,18 @@ function SearchPage({
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly total: number;
   readonly records: readonly ResourceSummary[];
+  /** So many results have all words: the others have most of them. */
+  readonly hasAll: number;
+  readonly missing: ReadonlyMap<string, readonly string[]>;
 }) {
   const { words } = context;
+  const first = (page - 1) * PAGE_SIZE;
+  /** Of the records on this page. */
+  const complete = Math.min(Math.max(hasAll - first, 0), records.length);
+  const parts = [
+    { from: 0, shown: records.slice(0, complete) },
+    { from: complete, shown: records.slice(complete) },
+  ].filter(({ shown }) => shown.length > 0);
   const last = Math.ceil(total / PAGE_SIZE);
   return (
     <Layout
@@ -102,6 +116,7 @@ function SearchPage({
           )}
         </p>
       )}
+      <CountyOffers context={context} request={request} />
       <ChosenFilters context={context} request={request} path="/search" />
       <Views context={context} request={request} current="search" />
       <Orders context={context} request={request} />
@@ -111,13 +126,21 @@ function SearchPage({
           {total === 0 && referred.length === 0 ? (
             <NothingFound context={context} request={request} />
           ) : (
-            <Results
-              context={context}
-              records={records}
-              pictures={pictures}
-              start={(page - 1) * PAGE_SIZE + 1}
-              searched={request.words}
-            />
+            parts.map(({ from, shown }) => (
+              <>
+                {from === complete && (
+                  <p class="most-words">{words(hasAll === 0 ? 'noneHasAllWords' : 'theseHaveMostWords')}</p>
+                )}
+                <Results
+                  context={context}
+                  records={shown}
+                  pictures={pictures}
+                  start={first + from + 1}
+                  searched={request.words}
+                  missing={missing}
+                />
+              </>
+            ))
           )}
           <PageLinks
             context={context}
@@ -128,6 +151,27 @@ function SearchPage({
         </div>
       </div>
     </Layout>
+  );
+}
+
+/** Counties whose names are among the words: offered as filters, with the other words. */
+function CountyOffers({ context, request }: PageProps & { readonly request: SearchRequest }) {
+  const { site, words } = context;
+  const offers = countiesIn(site, request);
+  if (offers.length === 0) return null;
+  return (
+    <p class="offers">
+      {words('onlyFrom')}{' '}
+      {joined(
+        offers.map(({ county, narrowed }) => (
+          <>
+            <a href={searchAddress(narrowed)}>{labelOf(county, context.language)}</a>{' '}
+            <span class="count">{formatCount(site.search.found(narrowed).ids.length)}</span>
+          </>
+        )),
+        ' · ',
+      )}
+    </p>
   );
 }
 

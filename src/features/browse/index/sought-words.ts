@@ -1,0 +1,258 @@
+import { nearEachOther, phraseMatch, type QueryTerm, queryOf } from './search-query.js';
+import { FUNCTION_WORDS, THESAURUS } from './search-tables.js';
+import { beginningsSought, formsSought, indexedWords, plainText, wordsOf } from './search-words.js';
+
+/** Other words that a word of a query may stand for: each by its forms, in their order in a text. */
+export interface Alternative {
+  readonly words: readonly (readonly string[])[];
+  /** What it is worth beside the word itself: less than 1. */
+  readonly worth: number;
+}
+
+/** A word that a query seeks. */
+export interface SoughtWord {
+  /** As it is typed. */
+  readonly text: string;
+  /** Its forms in the index. */
+  readonly forms: readonly string[];
+  /** Those of its forms that records have most: a rare one is often a form of another word, of the other language. */
+  readonly mainForms: readonly string[];
+  /** Beginnings of forms, of a last word that no record has. */
+  readonly beginnings: readonly string[];
+  readonly alternatives: readonly Alternative[];
+  /** Records that have it, about. */
+  readonly ownRecords: number;
+  /** Records that have it or one of the alternatives, about. */
+  readonly records: number;
+  /** Whether results need not have it. */
+  readonly isFunctionWord: boolean;
+}
+
+/** A term of a query, with its words. */
+interface SoughtTerm extends QueryTerm {
+  readonly words: readonly SoughtWord[];
+}
+
+/** What a query seeks: of each group one term, and none of the terms that are left out. */
+export interface SoughtQuery {
+  readonly groups: readonly (readonly SoughtTerm[])[];
+  readonly left: readonly SoughtTerm[];
+  /** The words of all groups that weigh in the order of results, each once. */
+  readonly words: readonly SoughtWord[];
+}
+
+/** The words of an index. */
+export interface Lexicon {
+  /** How many records have a form. */
+  records(form: string): number;
+  /** How many records have a form with a beginning, about. */
+  recordsBeginning(beginning: string): number;
+  /** The forms that are spelt most like a word. */
+  alike(word: string): readonly string[];
+}
+
+/** What a word is worth that stands for a word of the query. */
+const WORTH = { synonym: 0.6, spelling: 0.7 } as const;
+
+/** Letters of the beginning of a word. */
+const LEAST_BEGINNING = 2;
+
+const FUNCTION = new Set(Object.values(FUNCTION_WORDS).flat());
+
+/** Reads a query, and looks up what each of its words finds. */
+export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
+  const { groups, without } = queryOf(query);
+  const last = groups.at(-1)?.at(-1);
+  const terms = groups.flat();
+  const texts = terms.flatMap(({ text }) => wordsOf(text));
+  const isFunction = (word: string): boolean => FUNCTION.has(plainText(word));
+  const hasContent = texts.some((word) => !isFunction(word));
+  const synonyms = synonymsIn(terms.flatMap(({ text, isPhrase }) => (isPhrase ? [''] : wordsOf(text))));
+  const known = new Map<string, SoughtWord>();
+  const wordOf = (text: string, { isPhrase }: QueryTerm, isLast: boolean): SoughtWord => {
+    const key = `${text} ${isPhrase}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const word = {
+      text,
+      isFunctionWord: hasContent && !isPhrase && isFunction(text),
+      ...waysOf(text, isPhrase ? [] : (synonyms.get(text) ?? []), isLast && !isPhrase, lexicon),
+    };
+    known.set(key, word);
+    return word;
+  };
+  const soughtTerms = groups.map((group) =>
+    group.map((term) => ({
+      ...term,
+      words: wordsOf(term.text).map((word, at, { length }) =>
+        wordOf(word, term, term === last && at === length - 1),
+      ),
+    })),
+  );
+  const words = [...known.values()];
+  const left = without.map((term) => ({
+    ...term,
+    words: wordsOf(term.text).map((word) => wordOf(word, term, false)),
+  }));
+  return { groups: soughtTerms, left, words };
+}
+
+type Ways = Omit<SoughtWord, 'text' | 'isFunctionWord'>;
+
+/** A main form has so many records for one of the form that has most, at least. */
+const MAIN = 0.05;
+
+function waysOf(word: string, synonyms: readonly string[], isLast: boolean, lexicon: Lexicon): Ways {
+  const forms = formsSought(word);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  const counts = forms.map((form) => lexicon.records(form));
+  const own = sum(counts);
+  const most = Math.max(...counts);
+  const mainForms = forms.filter((_, at) => (counts[at] ?? 0) >= MAIN * most);
+  const alternatives: Alternative[] = synonyms.map((text) => ({
+    words: wordsOf(text).map(formsSought),
+    worth: WORTH.synonym,
+  }));
+  const beginnings =
+    own === 0 && isLast && word.length >= LEAST_BEGINNING
+      ? beginningsSought(word).filter((one) => lexicon.recordsBeginning(one) > 0)
+      : [];
+  if (own === 0 && beginnings.length === 0 && alternatives.length === 0)
+    for (const form of lexicon.alike(word)) alternatives.push({ words: [[form]], worth: WORTH.spelling });
+  const ownRecords = own + sum(beginnings.map((one) => lexicon.recordsBeginning(one)));
+  const records =
+    ownRecords +
+    sum(
+      alternatives.map(({ words }) =>
+        leastOf(words.map((all) => sum(all.map((one) => lexicon.records(one))))),
+      ),
+    );
+  return { forms, mainForms, beginnings, alternatives, ownRecords, records };
+}
+
+const leastOf = (numbers: readonly number[]): number =>
+  numbers.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+
+/** The most words of a member of the thesaurus. */
+const LONGEST_SYNONYM = 3;
+
+const keyOf = (words: readonly string[]): string => words.map((word) => formsSought(word)[0]).join(' ');
+
+/** The other members of the groups of each member, by its words. */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = (() => {
+  const all = new Map<string, Set<string>>();
+  for (const { en = [], ga = [] } of [...THESAURUS.groups, ...THESAURUS.names]) {
+    const members = [...en, ...ga];
+    for (const member of members) {
+      const key = keyOf(wordsOf(member));
+      const others = all.get(key) ?? new Set();
+      for (const other of members) if (keyOf(wordsOf(other)) !== key) others.add(other);
+      all.set(key, others);
+    }
+  }
+  return new Map([...all].map(([key, others]) => [key, [...others]]));
+})();
+
+/** What the thesaurus has for the words of a query, by each word: one word or a few beside each other may be a member. */
+function synonymsIn(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (let length = LONGEST_SYNONYM; length > 0; length -= 1)
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const member = words.slice(at, at + length);
+      if (member.includes('')) continue;
+      for (const other of SYNONYMS.get(keyOf(member)) ?? [])
+        for (const word of member) found.set(word, [...(found.get(word) ?? []), other]);
+    }
+  return found;
+}
+
+/** Terms of a search of the index (SQLite FTS5, section 3), of which one is enough. */
+const oneOf = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
+const allOf = (terms: readonly string[]): string => `(${terms.join(' AND ')})`;
+const quoted = (forms: readonly string[]): string[] => forms.map((form) => `"${form}"`);
+
+const matchOfAlternative = ({ words: [first = [], ...then] }: Alternative): string =>
+  then.length === 0 ? oneOf(quoted(first)) : nearEachOther([first, ...then]);
+
+/** The records that have a word, or an alternative; of a word that no record has, the alternatives. */
+const matchOfWord = (word: SoughtWord, forms: readonly string[], hasAlternatives: boolean): string =>
+  oneOf([
+    ...quoted(forms),
+    ...word.beginnings.map((form) => `"${form}"*`),
+    ...(hasAlternatives || word.ownRecords === 0 ? word.alternatives.map(matchOfAlternative) : []),
+  ]);
+
+/** What a term asks for; undefined where all its words decide nothing. */
+function matchOfTerm({ text, isPhrase, words }: SoughtTerm, hasAlternatives: boolean): string | undefined {
+  if (isPhrase) return phraseMatch(text);
+  const needed = words.filter(({ isFunctionWord }) => !isFunctionWord);
+  if (needed.length === 0) return undefined;
+  return allOf(needed.map((word) => matchOfWord(word, word.forms, hasAlternatives)));
+}
+
+/** Leaves records out of a search. */
+const without = (match: string, { left }: SoughtQuery): string =>
+  left.length === 0 ? match : `${match} NOT ${oneOf(left.map((term) => matchOfTerm(term, false) ?? '""'))}`;
+
+/**
+ * The records that have all words of a query, function words left out.
+ *
+ * @param hasAlternatives whether an alternative of a word is as good as the word
+ * @returns undefined for a query without words
+ */
+export function matchOfAll(query: SoughtQuery, hasAlternatives: boolean): string | undefined {
+  const groups = query.groups.flatMap((group) => {
+    const terms = group.flatMap((term) => matchOfTerm(term, hasAlternatives) ?? []);
+    return terms.length === 0 ? [] : oneOf(terms);
+  });
+  return groups.length === 0 ? undefined : without(allOf(groups), query);
+}
+
+/** Records in which some words of a query are looked for, at most: rare words first. */
+const MOST_RECORDS = 30_000;
+/** Words of which two are enough where each is in too many records. */
+const FREQUENT = 4;
+
+/**
+ * The records that have some words of a query: the rarest, as long as they are not in too many records. Phrases are not
+ * looked for.
+ *
+ * @returns undefined where there are no such words, or only one
+ */
+export function matchOfSome(query: SoughtQuery): string | undefined {
+  if (query.groups.flat().some(({ isPhrase }) => isPhrase)) return undefined;
+  const words = query.words
+    .filter(({ records, isFunctionWord }) => records > 0 && !isFunctionWord)
+    .toSorted((a, b) => a.records - b.records);
+  if (words.length === 0 || query.groups.length < 2) return undefined;
+  const match = (word: SoughtWord): string => matchOfWord(word, word.mainForms, true);
+  const rare: SoughtWord[] = [];
+  let sum = 0;
+  for (const word of words) {
+    sum += word.records;
+    if (sum <= MOST_RECORDS) rare.push(word);
+  }
+  if (rare.length > 0) return without(oneOf(rare.map(match)), query);
+  const frequent = words.slice(0, FREQUENT).map(match);
+  const pairs = frequent.flatMap((one, at) => frequent.slice(at + 1).map((other) => allOf([one, other])));
+  return pairs.length === 0 ? undefined : without(oneOf(pairs), query);
+}
+
+/** Finds which word of a query a word of a page is, by its place in the list of the words; undefined where it is none that decides. */
+export function markerOf({ words }: SoughtQuery): (word: string) => number | undefined {
+  const forms = new Map<string, number>();
+  for (const [at, word] of words.entries())
+    if (!word.isFunctionWord)
+      for (const form of [...word.forms, ...word.alternatives.flatMap((other) => other.words.flat())])
+        if (!forms.has(form)) forms.set(form, at);
+  const beginnings = words.flatMap((word, at) =>
+    word.beginnings.map((beginning) => [beginning, at] as const),
+  );
+  return (word) => {
+    for (const form of indexedWords(word, '').split(' ')) {
+      const at = forms.get(form) ?? beginnings.find(([beginning]) => form.startsWith(beginning))?.[1];
+      if (at !== undefined) return at;
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,198 @@
+import { indexedWords, wordsOf } from './search-words.js';
+import type { SoughtWord } from './sought-words.js';
+
+/** A text of a record, with the tag of its language; empty where it is not known. */
+export interface RecordText {
+  readonly text: string;
+  readonly language: string;
+}
+
+/** The texts of a record, as the index weighs them: its names, its texts, and the names of what stands around it. */
+export interface RecordTexts {
+  readonly names: readonly RecordText[];
+  readonly texts: readonly RecordText[];
+  readonly around: readonly RecordText[];
+}
+
+/** How a record answers a query. */
+export interface TextScore {
+  readonly score: number;
+  /** The weight of the words that it has, from 0 to 1. */
+  readonly share: number;
+  /** The places of the words that it lacks, in the list of the words. */
+  readonly missing: readonly number[];
+}
+
+/** How much more a word says in a name than in a text, and less around. */
+const WEIGHTS = { names: 2.5, texts: 1, around: 1 } as const;
+/** BM25: how soon more of a word says no more, and how much of the length of a text counts. */
+const SATURATION = 1.2;
+const LENGTH = 0.6;
+/** Words of a usual text. */
+const USUAL_LENGTH = 200;
+/** What a function word weighs. */
+const FUNCTION_WEIGHT = 0.3;
+/** What it is worth that words stand near each other, and within how many words that is. */
+const NEARNESS = 0.6;
+const NEAR = 20;
+/** What it is worth that there is a text to read. */
+const TEXT = 0.15;
+
+/** What a form of a word of a text is to a query. */
+interface Hit {
+  readonly word: number;
+  readonly worth: number;
+  /** The forms of the words that follow. */
+  readonly following: readonly ReadonlySet<string>[];
+}
+
+/**
+ * Scores texts by the words of a query: BM25 with one weight for a word in all its forms, by how near the words are to each
+ * other, and by the share of the words that are there.
+ */
+export class TextScorer {
+  readonly #words: readonly SoughtWord[];
+  /** How much each word says: rare ones more. */
+  readonly #weights: readonly number[];
+  readonly #total: number;
+  readonly #hits = new Map<string, Hit[]>();
+  readonly #beginnings: readonly (readonly [beginning: string, word: number])[];
+  /** What words of texts are to the query, by language: most words of a text were met before. */
+  readonly #known = new Map<string, Map<string, readonly Hit[]>>();
+
+  /** @param records of the index */
+  constructor(words: readonly SoughtWord[], records: number) {
+    this.#words = words;
+    this.#weights = words.map(({ records: having, isFunctionWord }) => {
+      const some = Math.min(having, records);
+      const rarity = Math.log(1 + (records - some + 0.5) / (some + 0.5));
+      return having === 0 ? rarity / 2 : rarity * (isFunctionWord ? FUNCTION_WEIGHT : 1);
+    });
+    this.#total = this.#weights.reduce((all, one) => all + one, 0) || 1;
+    for (const [word, { forms, alternatives }] of words.entries()) {
+      for (const form of forms) this.#hit(form, { word, worth: 1, following: [] });
+      for (const {
+        words: [first = [], ...others],
+        worth,
+      } of alternatives)
+        for (const form of first)
+          this.#hit(form, { word, worth, following: others.map((one) => new Set(one)) });
+    }
+    this.#beginnings = words.flatMap(({ beginnings }, word) =>
+      beginnings.map((beginning) => [beginning, word] as const),
+    );
+  }
+
+  #hit(form: string, hit: Hit): void {
+    const before = this.#hits.get(form);
+    if (before === undefined) this.#hits.set(form, [hit]);
+    else before.push(hit);
+  }
+
+  /** How a record answers the query. */
+  score({ names, texts, around }: RecordTexts): TextScore {
+    const counts = new Float64Array(this.#words.length);
+    const places: (readonly [at: number, word: number])[] = [];
+    let length = 0;
+    for (const one of names) length += this.#read(one, WEIGHTS.names, counts);
+    for (const one of texts) length += this.#read(one, WEIGHTS.texts, counts, places, length);
+    const near = new Float64Array(this.#words.length);
+    for (const one of around) this.#read(one, WEIGHTS.around, near);
+    let [score, had] = [0, 0];
+    const missing: number[] = [];
+    for (const [word, weight] of this.#weights.entries()) {
+      const count = (counts[word] ?? 0) + Math.min(near[word] ?? 0, WEIGHTS.around);
+      if (count === 0) {
+        missing.push(word);
+        continue;
+      }
+      const norm = 1 - LENGTH + (LENGTH * length) / USUAL_LENGTH;
+      score += (weight * count * (SATURATION + 1)) / (count + SATURATION * norm);
+      had += weight;
+    }
+    const share = had / this.#total;
+    score *= share * (1 + NEARNESS * this.#nearness(places)) * (texts.length > 0 ? 1 + TEXT : 1);
+    return { score, share, missing };
+  }
+
+  /** Counts the words of a text. @returns its length in words */
+  #read(
+    { text, language }: RecordText,
+    weight: number,
+    counts: Float64Array,
+    places?: (readonly [at: number, word: number])[],
+    from = 0,
+  ): number {
+    const all = wordsOf(text);
+    for (const [at, one] of all.entries()) {
+      for (const { word, worth, following } of this.#hitsOf(one, language)) {
+        if (!following.every((forms, next) => this.#isOneOf(all[at + next + 1], language, forms))) continue;
+        counts[word] = (counts[word] ?? 0) + weight * worth;
+        places?.push([from + at, word]);
+      }
+    }
+    return all.length;
+  }
+
+  #isOneOf(word: string | undefined, language: string, forms: ReadonlySet<string>): boolean {
+    return (
+      word !== undefined &&
+      indexedWords(word, language)
+        .split(' ')
+        .some((form) => forms.has(form))
+    );
+  }
+
+  #hitsOf(word: string, language: string): readonly Hit[] {
+    let known = this.#known.get(language);
+    if (known === undefined) {
+      known = new Map();
+      this.#known.set(language, known);
+    }
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const best = new Map<string, Hit>();
+    for (const form of indexedWords(word, language).split(' ')) {
+      const hits = [
+        ...(this.#hits.get(form) ?? []),
+        ...this.#beginnings.flatMap(([beginning, at]) =>
+          form.startsWith(beginning) ? [{ word: at, worth: 1, following: [] }] : [],
+        ),
+      ];
+      for (const hit of hits) {
+        const key = hit.following.length === 0 ? String(hit.word) : `${hit.word} ${best.size}`;
+        if ((best.get(key)?.worth ?? 0) < hit.worth) best.set(key, hit);
+      }
+    }
+    const hits = [...best.values()];
+    known.set(word, hits);
+    return hits;
+  }
+
+  /** The most weight of words that stand near each other, from 0 to 1. */
+  #nearness(places: readonly (readonly [at: number, word: number])[]): number {
+    const counts = new Uint32Array(this.#words.length);
+    let [from, sum, most, words, mostWords] = [0, 0, 0, 0, 0];
+    for (const [at, word] of places) {
+      counts[word] = (counts[word] ?? 0) + 1;
+      if (counts[word] === 1) {
+        sum += this.#weights[word] ?? 0;
+        words += 1;
+      }
+      for (
+        let [first, left] = places[from] ?? [at, word];
+        at - first > NEAR;
+        [first, left] = places[from] ?? [at, word]
+      ) {
+        from += 1;
+        counts[left] = (counts[left] ?? 1) - 1;
+        if (counts[left] === 0) {
+          sum -= this.#weights[left] ?? 0;
+          words -= 1;
+        }
+      }
+      if (sum > most) [most, mostWords] = [sum, words];
+    }
+    return mostWords > 1 ? most / this.#total : 0;
+  }
+}
