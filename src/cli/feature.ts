@@ -168,7 +168,7 @@ export interface AroundBuild {
 
 /**
  * What features add to other features. A feature that takes such additions declares its member by declaration merging, so that
- * the core knows none of them.
+ * the core has none of their types.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features declare its members
 export interface Additions {}
