@@ -4,12 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, Option } from 'commander';
 import { FolkloreError, messageOf } from '../base/errors.js';
-import { sha256 } from '../base/sha256.js';
 import type { FeatureModule } from '../pipeline/plan/build-plan.js';
 import { limited, runningFeature, withinLimit } from '../pipeline/plan/feature-limits.js';
 import { faultOf } from '../pipeline/plan/feature-members.js';
 import { logOptions } from './command.js';
-import { readText } from './config/read-text.js';
 import type { Feature } from './feature.js';
 
 /** The version of {@link Feature} that this program knows. */
@@ -85,6 +83,8 @@ const refused = (name: string, config: string, why: string, cause?: unknown): Fo
   });
 
 async function loadFeature(name: string, config: string): Promise<Feature> {
+  const { sha256 } = await import('../base/sha256.js');
+  const { readText } = await import('./config/read-text.js');
   const refuse = (why: string, cause?: unknown): FolkloreError => refused(name, config, why, cause);
   let loaded: { readonly feature?: unknown; readonly default?: unknown };
   let module: FeatureModule;
