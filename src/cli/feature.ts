@@ -153,13 +153,13 @@ export interface EndedRun {
 /** What a feature does before and after a build. */
 export interface AroundBuild {
   /**
-   * Before the first request of a run.
+   * Checks the settings.
    *
    * @throws FolkloreError CONFIG_INVALID when the settings contradict each other
    */
   check?(config: Config): void;
   /**
-   * When the release is in its place. An error but `INTERRUPTED` is a warning: what is published stays a success.
+   * Does what follows a release. The error INTERRUPTED ends the run.
    *
    * @returns what was done, for standard output; undefined where there is nothing to say
    */
@@ -168,32 +168,35 @@ export interface AroundBuild {
 
 /**
  * What features add to other features. A feature that takes such additions declares its member by declaration merging, so that
- * the core knows none of them.
+ * the core has none of their types.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features declare its members
 export interface Additions {}
 
 /**
  * A part of the program that the core does not know: a folder of `src/features`, or a module that the configuration names
- * (docs/features.md). Members are small: a function imports the rest when it is called.
+ * (docs/features.md). Members are small: a function imports the rest when it is called. When each is called and what limits it has
+ * is in `pipeline/plan/feature-members.ts`.
  */
 export interface Feature {
-  /** As the folder is called. */
+  /** The name, as the folder of a feature of the program is called. */
   readonly name: string;
-  /** Of a module from outside: the version of this interface that it is made for. */
+  /** The version of this interface that a module from outside is made for: 1. */
   readonly version?: number;
   /** Of a module from outside: what was imported. */
   readonly module?: FeatureModule;
   /** Features that this one imports. */
   readonly needs?: readonly string[];
-  /** What the feature adds, for `folklore-ld features`. */
+  /** The line of the feature in `folklore-ld features`. */
   readonly purpose: string;
+  /** Keys of the configuration, with their options and their lines in the commented one (Zod). */
   readonly settings?: () => Promise<SettingsOfFeature>;
+  /** Commands by their names. */
   readonly commands?: Readonly<Record<string, ListedCommand>>;
   /** Options of commands of the core, by the names of the commands. */
   readonly extensions?: Readonly<Record<string, () => Promise<CommandExtension>>>;
   /**
-   * Worlds for `serve`.
+   * Worlds for `serve`, by a name or a folder.
    *
    * @param name of a world, or a folder
    * @param options of the call
@@ -211,20 +214,17 @@ export interface Feature {
     options: object,
     context: CommandContext,
   ) => Promise<(() => ServiceMiddleware) | undefined>;
-  /** Folders that the feature makes. */
+  /** Kinds of folders that the feature makes, for `verify`. */
   readonly folders?: readonly FolderKind[];
-  /**
-   * Reads what the plan of a build takes from the settings of the feature, such as a table of the operator.
-   *
-   * @returns plain data: the member of `additions` of the plan that has the name of the feature; undefined: none
-   */
+  /** Tables of the operator and other plain data for a build: `plan.additions` has these under the name of the feature. */
   readonly plan?: (config: Config) => Promise<unknown>;
   /** What is added to the files of a release. */
   readonly build?: () => Promise<BuildFeature>;
+  /** A check before a build, and work after it. */
   readonly aroundBuild?: () => Promise<AroundBuild>;
   /** Checks of `doctor`, by the names that its output has. A check that has nothing to look at returns undefined. */
   readonly checks?: Readonly<Record<string, Check>>;
-  /** When a harvest or a build has ended, well or not. Trouble is a warning: the exit code stays. */
+  /** What is done with the end of a run, well or not. */
   readonly ended?: (run: EndedRun) => Promise<void>;
   /** What is added to other features, such as pages to `browse`. */
   readonly adds?: Partial<Additions>;

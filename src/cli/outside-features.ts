@@ -4,12 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, Option } from 'commander';
 import { FolkloreError, messageOf } from '../base/errors.js';
-import { isObject } from '../base/json.js';
-import { sha256 } from '../base/sha256.js';
 import type { FeatureModule } from '../pipeline/plan/build-plan.js';
 import { limited, runningFeature, withinLimit } from '../pipeline/plan/feature-limits.js';
+import { faultOf } from '../pipeline/plan/feature-members.js';
 import { logOptions } from './command.js';
-import { readText } from './config/read-text.js';
 import type { Feature } from './feature.js';
 
 /** The version of {@link Feature} that this program knows. */
@@ -85,6 +83,8 @@ const refused = (name: string, config: string, why: string, cause?: unknown): Fo
   });
 
 async function loadFeature(name: string, config: string): Promise<Feature> {
+  const { sha256 } = await import('../base/sha256.js');
+  const { readText } = await import('./config/read-text.js');
   const refuse = (why: string, cause?: unknown): FolkloreError => refused(name, config, why, cause);
   let loaded: { readonly feature?: unknown; readonly default?: unknown };
   let module: FeatureModule;
@@ -109,59 +109,4 @@ async function loadFeature(name: string, config: string): Promise<Feature> {
   const fault = faultOf(feature);
   if (fault !== undefined) throw refuse(fault);
   return limited({ ...(feature as Feature), module });
-}
-
-type Shape = 'text' | 'number' | 'function' | 'functions' | 'commands' | 'list';
-
-/** The members of a feature from outside. */
-const MEMBERS: Readonly<Record<Exclude<keyof Feature, 'module'>, Shape>> = {
-  name: 'text',
-  version: 'number',
-  purpose: 'text',
-  needs: 'list',
-  settings: 'function',
-  commands: 'commands',
-  extensions: 'functions',
-  worlds: 'function',
-  serviceMiddleware: 'function',
-  folders: 'list',
-  plan: 'function',
-  build: 'function',
-  aroundBuild: 'function',
-  checks: 'functions',
-  ended: 'function',
-  adds: 'functions',
-};
-
-const isFunction = (value: unknown): boolean => typeof value === 'function';
-
-/** Whether a member has its shape, and the words for that shape. */
-const SHAPES: Readonly<Record<Shape, readonly [is: (value: unknown) => boolean, words: string]>> = {
-  text: [(value) => typeof value === 'string', 'a text'],
-  number: [(value) => typeof value === 'number', 'a number'],
-  list: [Array.isArray, 'a list'],
-  function: [isFunction, 'a function'],
-  functions: [(value) => isObject(value) && Object.values(value).every(isFunction), 'an object of functions'],
-  commands: [
-    (value) =>
-      isObject(value) &&
-      Object.values(value).every(
-        (command) =>
-          isObject(command) &&
-          typeof Reflect.get(command, 'description') === 'string' &&
-          isFunction(Reflect.get(command, 'load')),
-      ),
-    'an object of commands, each with `description` and `load`',
-  ],
-};
-
-/** What is wrong with the members of a feature; undefined when nothing is. */
-function faultOf(feature: object): string | undefined {
-  for (const [name, value] of Object.entries(feature)) {
-    if (!Object.hasOwn(MEMBERS, name))
-      return `it has the unknown member \`${name}\`; known are ${Object.keys(MEMBERS).join(', ')}`;
-    const [is, words] = SHAPES[MEMBERS[name as keyof typeof MEMBERS]];
-    if (value !== undefined && !is(value)) return `its member \`${name}\` is not ${words}`;
-  }
-  return undefined;
 }

@@ -220,6 +220,40 @@ describe('a module that is no feature of this program is refused with its name a
   });
 });
 
+describe('a member that nothing calls is refused wherever it stands, with the name of the feature and the known members: 2', () => {
+  test.each([
+    [
+      'of what `build` returns',
+      'build: async () => ({ settings: [], record: async () => ({ records: [] }) })',
+      /feature x .*unknown member `build\(\)\.record`; known are settings, records,/,
+    ],
+    [
+      'of the files of rows',
+      'build: async () => ({ settings: [], rowFiles: { jobs: () => [], writes: async () => [] } })',
+      /feature x .*unknown member `build\(\)\.rowFiles\.writes`; known are jobs, write\b/,
+    ],
+    [
+      'of what `aroundBuild` returns',
+      'aroundBuild: async () => ({ release: async () => "done" })',
+      /feature x .*unknown member `aroundBuild\(\)\.release`; known are check, released\b/,
+    ],
+    [
+      'of another form',
+      'build: async () => ({ settings: [], pages: [] })',
+      /feature x .*member `build\(\)\.pages` is not a function/,
+    ],
+  ])('%s', async (_, members, reason) => {
+    const name = `nested-${reason.source.replace(/\W+/g, '-')}`;
+    const code = `export const feature = { name: 'x', version: 1, purpose: 'x', ${members} };`;
+    await writeFile(join(folder, `${name}.mjs`), code);
+    await configure(`${name}.yaml`, `./${name}.mjs`);
+    const args = ['build', '-c', join(folder, `${name}.yaml`), '--release', name];
+    const ended = await runWarm(args, { KEY: services.keys.public });
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(reason)]);
+    expect(existsSync(join(folder, 'out', name))).toBe(false);
+  });
+});
+
 test('a check that throws is a failed check, which names the feature', async () => {
   const code = "export const feature = { name: 'x', version: 1, purpose: 'x', checks: { x: () => nope } }";
   await writeFile(join(folder, 'nope.mjs'), code);

@@ -83,8 +83,13 @@ test('a part and a merge that are killed are repeated', async () => {
   const part = await build('killed', ...spool, '--shard', '1/2', '--workers', '1');
   const merge = await build('killed', ...spool, '--merge', '--workers', '1');
   await killed(part, dieAfter(2, 'rename', 'output-'));
+  // A third output may have got its name before the process ended.
+  const there = [...(await filesBelow(join(folder, 'spool-killed'))).keys()].filter((path) =>
+    /output-[0-9a-f]+-\d+$/.test(path),
+  );
+  expect(there.length).toBeGreaterThanOrEqual(2);
   const { stdout } = await run(part);
-  expect(stdout).toMatch(/^Part 1 of 2: \d+ shards mapped, 2 were there\./);
+  expect(stdout).toMatch(new RegExp(`^Part 1 of 2: \\d+ shards? mapped, ${there.length} were there\\.`));
   // While it maps the other part, and when the release has its name.
   await killed(merge, dieAfter(2, 'rename', 'output-'));
   await killed(merge, dieAfter(1, 'rename', `.${RELEASE}.partial`));

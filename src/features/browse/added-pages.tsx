@@ -49,9 +49,9 @@ export interface OpenedRelease {
 
 declare module '../../cli/feature.js' {
   interface Additions {
-    /** Pages of `browse`, made anew for each release that is served. */
+    /** Pages of `browse`, with links to them; texts are escaped. */
     readonly pages: (opened: OpenedRelease) => Promise<readonly AddedPage[]> | readonly AddedPage[];
-    /** Links of a record to what the feature makes of that record. */
+    /** Links from a record to what the feature makes of it, such as a manifest. */
     readonly linksOfRecord: () => Promise<PageContext['linksOfRecord']>;
   }
 }

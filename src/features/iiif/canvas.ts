@@ -113,11 +113,11 @@ export function thumbnailOf({ origin }: PageContext, picture: Image | undefined)
   return { thumbnail: [{ ...image, ...serviceOf(origin, picture) }] };
 }
 
-/** The image service of a picture, which the release has by its address alone; clients read its version in its description. */
+/** The image service of a picture. The release has its address alone: level 0 is what every service does, and clients read more in the description of the service. */
 const serviceOf = (origin: string, { service }: Image): object =>
   service === undefined
     ? {}
-    : { service: [{ id: absolute(origin, service.address), type: 'ImageService3', profile: 'level1' }] };
+    : { service: [{ id: absolute(origin, service.address), type: 'ImageService3', profile: 'level0' }] };
 
 /** Pictures that this server has itself are named by their paths. */
 const absolute = (origin: string, address: string): string =>

@@ -185,7 +185,7 @@ export interface Pruned {
 
 declare module '../../cli/feature.js' {
   interface Additions {
-    /** Files beside the releases that `prune` may remove. */
+    /** Files beside the releases that can be made again. */
     readonly prunable: () => Promise<Prunable>;
   }
 }

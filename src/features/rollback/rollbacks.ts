@@ -40,7 +40,7 @@ export const changesFileOf = ({ folder }: Rollback): string => `${folder}~change
 declare module '../../cli/feature.js' {
   interface Additions {
     /**
-     * When `latest` leads to an earlier release.
+     * What follows when `latest` leads to an earlier release.
      *
      * @param out the folder of the releases
      * @returns what was done, for standard output; undefined where there is nothing to say

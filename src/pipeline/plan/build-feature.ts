@@ -79,26 +79,23 @@ export interface ReleaseOutcome {
 export interface BuildFeature {
   /** The settings of the configuration that its files depend on: they are in `settings` of the plan. */
   readonly settings: readonly string[];
-  /**
-   * Records of kinds of the model that are made of the rows of tables, when all other records are mapped. Called once. The records
-   * of one kind are in the order of their IRIs.
-   */
+  /** Records of kinds of the model, made of the rows of tables. The records of one kind are in the order of their IRIs. */
   records?(plan: BuildPlan, rows: RowsOfTable): Promise<AddedRecords>;
-  /** Files of rows that are made of each record while it is mapped, as those of the tables are. */
+  /** Files with a row, or several, of each record that they take. */
   readonly derived?: readonly Omit<DerivedRow, 'table'>[];
-  /** Files that are made of the rows of tables, when all records are mapped. */
+  /** Files that are made of the rows of tables. */
   readonly rowFiles?: {
-    /** @returns the jobs that the plan asks for; none where the feature is not wanted */
+    /** The jobs that the plan asks for; none where the feature is not wanted. */
     jobs(plan: BuildPlan, chunks: readonly DerivedChunks[]): readonly RowJob[];
     /**
-     * Does a job, in any thread. The same rows give the same bytes.
+     * The files of a job. The same rows give the same bytes.
      *
      * @throws the error of the file system
      */
     write(job: string, plan: BuildPlan, rows: ReleaseRows): Promise<readonly DerivedFile[]>;
   };
   /**
-   * Files that are made of the dumps, when these are complete. Called once.
+   * Files that are made of the dumps.
    *
    * @param directory the folder of the release, with the dumps in `data` and a folder `derived`
    */
@@ -108,12 +105,9 @@ export interface BuildFeature {
     plan: BuildPlan,
     vocabulary: CompiledVocabulary,
   ): Promise<readonly DerivedFile[]>;
-  /**
-   * Files about the release, such as pages and scripts, when the difference to the release before is known. Called once, before
-   * the description.
-   */
+  /** Files about the release, such as pages and scripts. */
   pages?(directory: string, plan: BuildPlan, about: ReleaseOutcome): Promise<void>;
-  /** Texts beside the description of the release. */
+  /** Texts for registers and repositories; the release with all its files is given. */
   readonly description?: DescriptionTexts;
   /** A line at the end of the summary of a build. */
   summary?(directory: string): string;

@@ -1,51 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
+import { faultOf, MEMBERS, SECONDS } from './feature-members.js';
 
-/** Seconds that a feature from outside may take. */
-const SECONDS = {
-  /** To be imported, and to say what it adds. */
-  load: 30,
-  /** A check of `doctor`, a page, the end of a run. */
-  answer: 30,
-  /** To read tables of the operator, or a world. */
-  read: 600,
-  /** To write files of a release, or what follows a release. */
-  write: 3600,
-  /** Commands. */
-  unlimited: Number.POSITIVE_INFINITY,
-} as const;
-
-/**
- * The limit of each function of a feature, by its path: `*` is any name, `()` what a function has returned. A function has a limit
- * when it returns a promise. Functions that are called for each record have none: these return at once or never.
- */
-const LIMITS: Readonly<Record<string, keyof typeof SECONDS>> = {
-  settings: 'load',
-  'commands.*.load': 'load',
-  'commands.*.load().command.run': 'unlimited',
-  'extensions.*': 'load',
-  'extensions.*().run': 'unlimited',
-  worlds: 'read',
-  serviceMiddleware: 'load',
-  'folders.*.verify': 'write',
-  plan: 'read',
-  build: 'load',
-  'build().records': 'write',
-  'build().rowFiles.jobs': 'load',
-  'build().rowFiles.write': 'write',
-  'build().releaseFiles': 'write',
-  'build().pages': 'write',
-  aroundBuild: 'load',
-  'aroundBuild().check': 'load',
-  'aroundBuild().released': 'write',
-  'checks.*': 'answer',
-  ended: 'answer',
-  'adds.*': 'load',
-  'adds.pages().*.answer': 'answer',
-  'adds.linksOfRecord()': 'answer',
-  'adds.prunable().decide': 'read',
-};
+/** The paths of the functions that have a limit. */
+const LIMITED = Object.keys(MEMBERS).filter((path) => MEMBERS[path]?.limit !== undefined);
 
 /** The feature whose code runs. */
 const RUNNING = new AsyncLocalStorage<string>();
@@ -105,7 +64,7 @@ export const failureOfFeature = (name: string, what: string, thrown: unknown): F
       );
 
 /** Parts whose errors the caller names: the files of a build, checks, and pages have words of their own. */
-const NAMED_BY_CALLER = /^(?:build\(\)|checks\.|adds\.pages\(\))/;
+const NAMED_BY_CALLER = /^(?:build\(\)\.(?!rowFiles\.jobs|staticFiles|summary)|checks\.|adds\.pages\(\))/;
 
 /** A feature from outside whose functions have limits, and whose errors name the feature. */
 export const limited = <T extends { readonly name: string }>(feature: T): T =>
@@ -127,13 +86,18 @@ function limitedPart(part: unknown, path: string, name: string, owner?: unknown)
 }
 
 function limitedFunction(act: object, path: string, name: string, owner: unknown): unknown {
-  const pattern = Object.keys(LIMITS).find((one) => fits(one, path));
-  const limit = pattern === undefined ? undefined : LIMITS[pattern];
+  const limit = MEMBERS[LIMITED.find((pattern) => fits(pattern, path)) ?? '']?.limit;
   if (limit === undefined) return act;
   const fail = (thrown: unknown): never => {
     throw NAMED_BY_CALLER.test(path) ? thrown : failureOfFeature(name, path, thrown);
   };
-  const returned = (value: unknown): unknown => limitedPart(value, `${path}()`, name);
+  const returned = (value: unknown): unknown => {
+    const fault = faultOf(value, `${path}().`);
+    if (fault === undefined) return limitedPart(value, `${path}()`, name);
+    throw new FolkloreError('CONFIG_INVALID', `The feature ${name} cannot be used: ${fault}.`, {
+      hint: MEND,
+    });
+  };
   return (...args: readonly unknown[]): unknown => {
     try {
       const result = withinLimit(name, path, limit, () => Reflect.apply(act as () => unknown, owner, args));
@@ -150,9 +114,10 @@ const fits = (pattern: string, path: string): boolean =>
 
 const isBelow = (pattern: string, path: string): boolean => {
   const wanted = pattern.split('.');
-  return path.split('.').every((step, at) => wanted[at] === step || wanted[at] === '*');
+  const nameIn = (step: string): string => step.replace(/\(\)$/, '');
+  return path.split('.').every((step, at) => wanted[at]?.replace('*', () => nameIn(step)) === step);
 };
 
 /** Whether a part has functions below that have limits. */
 const isAboveRule = (path: string): boolean =>
-  path === '' || Object.keys(LIMITS).some((pattern) => isBelow(pattern, path));
+  path === '' || LIMITED.some((pattern) => isBelow(pattern, path));

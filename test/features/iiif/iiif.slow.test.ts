@@ -207,7 +207,7 @@ describe('of the sample', () => {
       id: `${service}/full/max/0/default.jpg`,
       type: 'Image',
       format: 'image/jpeg',
-      service: [{ id: service, type: 'ImageService3', profile: 'level1' }],
+      service: [{ id: service, type: 'ImageService3', profile: 'level0' }],
     });
     const photograph = await manifest('cbeg/photograph/1201');
     const [print] = photograph.items;

@@ -80,6 +80,29 @@ test.each([
   });
 });
 
+test('an error of an option of a command of the core names the feature', async () => {
+  const run = async () => {
+    throw new Error('broken.');
+  };
+  const feature = limited({ name: 'x', extensions: { doctor: async () => ({ options: [], run }) } });
+  const { run: called } = await feature.extensions.doctor();
+  await expect(called()).rejects.toMatchObject({
+    code: 'FEATURE_FAILED',
+    message: 'The feature x has failed in extensions.doctor().run: broken.',
+  });
+});
+
+test('an error of a part of a build that the build calls without a name of its own names the feature', async () => {
+  const act = () => {
+    throw new Error('broken.');
+  };
+  const build = async () => ({ rowFiles: { jobs: act }, staticFiles: act, summary: act });
+  const { rowFiles, staticFiles, summary } = await limited({ name: 'x', build }).build();
+  expect(rowFiles.jobs).toThrow('The feature x has failed in build().rowFiles.jobs: broken.');
+  expect(staticFiles).toThrow('The feature x has failed in build().staticFiles: broken.');
+  expect(summary).toThrow('The feature x has failed in build().summary: broken.');
+});
+
 test('the feature whose code runs is known, and no other', async () => {
   const feature = limited({
     name: 'x',
