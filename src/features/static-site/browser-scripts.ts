@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { xmlNamespace } from '../../model/rdf/iris.js';
 import { INFLECTION } from '../browse/index/inflection-table.js';
+import { FUNCTION_WORDS, THESAURUS } from '../browse/index/search-tables.js';
 import type { outlineOfCountry } from '../browse/map/map-of-ireland.js';
 
 /*
@@ -12,6 +13,8 @@ import type { outlineOfCountry } from '../browse/map/map-of-ireland.js';
 
 /** Modules that import nothing but each other, by their names in the folder of scripts. */
 const MODULES: Readonly<Record<string, string>> = {
+  'sought-words.js': 'index/sought-words.js',
+  'search-query.js': 'index/search-query.js',
   'search-words.js': 'index/search-words.js',
   'inflection.js': 'index/inflection.js',
   'map-content.js': 'map/map-content.js',
@@ -28,6 +31,7 @@ export const SCRIPTS: readonly string[] = [
   ...OWN,
   ...Object.keys(MODULES),
   'inflection-table.js',
+  'search-tables.js',
   'porter-stem.js',
 ];
 
@@ -41,6 +45,10 @@ export const countryPicture = ({ path, viewBox }: ReturnType<typeof outlineOfCou
 /** The text of a script of the site. */
 export async function scriptText(name: string): Promise<string> {
   if (name === 'inflection-table.js') return `export const INFLECTION = ${JSON.stringify(INFLECTION)};\n`;
+  if (name === 'search-tables.js')
+    return Object.entries({ FUNCTION_WORDS, THESAURUS })
+      .map(([table, content]) => `export const ${table} = ${JSON.stringify(content)};\n`)
+      .join('');
   if (name === 'porter-stem.js') {
     const file = createRequire(import.meta.url)
       .resolve('@orama/stemmers/english')

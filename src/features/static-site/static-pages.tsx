@@ -41,6 +41,9 @@ export function StaticSearchPage({ context }: PageProps) {
         data-result={words('result')}
         data-results={words('results')}
         data-none={`${words('noResults')} ${words('noResultsHint')}`}
+        data-none-has-all={words('noneHasAllWords')}
+        data-most={words('theseHaveMostWords')}
+        data-without={words('withoutWords')}
         data-failed={words('searchFailed')}
         data-clear={words('clear')}
         data-all={words('allValues')}

@@ -9,14 +9,18 @@ let addressOf;
 
 /** Files of terms that the beginning of a word may load. Each has at least 40,000 records of words. */
 const MOST_FILES = 16;
-/** Letters of a word that may be the beginning of others. */
-const LEAST_LETTERS = 2;
 /** Results of a page. */
 const PAGE = 25;
 /** Values of a facet that are shown at first. */
 const FIRST_VALUES = 10;
 /** How much more a word in a name says than one in a text. */
-const NAME_WEIGHT = 8;
+const NAME_WEIGHT = 2.5;
+/** What a function word weighs. */
+const FUNCTION_WEIGHT = 0.3;
+/** Fewer results with all words are followed by those with most of them: so many, with this share of the words of the best. */
+const FEW = 25;
+const MOST_LOOSE = 200;
+const SHARE = 0.3;
 /** Facets that are open at first. */
 const OPEN = ['kind', 'collection', 'county', 'decade'];
 
@@ -30,7 +34,7 @@ async function search(page) {
   try {
     const [index, words, files] = await Promise.all([
       fetch(new URL('index.json', folder)).then(inJson),
-      import('./search-words.js'),
+      import('./sought-words.js'),
       import('./static-files.js'),
     ]);
     ({ unpacked, addressOf } = files);
@@ -60,7 +64,7 @@ async function search(page) {
 
 async function showResults(context) {
   const { page, index, words, folder, query, chosen, parameters, texts, total } = context;
-  const scores = query.trim() === '' ? undefined : await scoresOf(words.soughtBy(query), index, folder);
+  const scores = query.trim() === '' ? undefined : await scoresOf(query, words, index, folder);
   const facets = facetsOf(index, folder);
   // For each facet that is chosen, which records have its value.
   const masks = new Map();
@@ -71,14 +75,25 @@ async function showResults(context) {
     masks.set(facet, mask);
   }
   const isIn = (number, but) => {
-    if (scores !== undefined && scores[number] === 0) return false;
+    if (scores !== undefined && scores.score[number] === 0) return false;
     for (const [facet, mask] of masks) if (facet !== but && mask[number] === 0) return false;
     return true;
   };
-  const numbers = [];
+  let numbers = [];
   for (let number = 0; number < index.records; number++) if (isIn(number)) numbers.push(number);
-  // Equal ones stay in the order of the release.
-  if (scores !== undefined) numbers.sort((a, b) => scores[b] - scores[a] || a - b);
+  let complete = numbers.length;
+  if (scores !== undefined) {
+    const { score, hasAll, share } = scores;
+    // Equal ones stay in the order of the release.
+    numbers.sort((a, b) => hasAll[b] - hasAll[a] || score[b] - score[a] || a - b);
+    complete = numbers.filter((number) => hasAll[number] === 1).length;
+    const some = complete < FEW ? numbers.slice(complete) : [];
+    const best = some.reduce((most, number) => Math.max(most, share[number]), 0);
+    const most = some.filter((number) => share[number] > best * SHARE).slice(0, MOST_LOOSE);
+    for (const number of numbers.slice(complete)) score[number] = 0;
+    for (const number of most) score[number] = 1;
+    numbers = [...numbers.slice(0, complete), ...most];
+  }
   total.textContent = `${withCommas(numbers.length)} ${numbers.length === 1 ? texts.result : texts.results}`;
   document.getElementById('lists').hidden = true;
   page.hidden = false;
@@ -87,7 +102,8 @@ async function showResults(context) {
   const results = document.getElementById('results');
   results.start = (at - 1) * PAGE + 1;
   const shown = numbers.slice((at - 1) * PAGE, at * PAGE);
-  const isFound = query.trim() === '' ? () => false : words.matcherOf(query);
+  const mark = scores === undefined ? () => undefined : words.markerOf(scores.sought);
+  const isFound = (word) => mark(word) !== undefined;
   const [entries, kinds, counties] = await Promise.all([
     entriesOf(shown, index, folder),
     facets.load('kind'),
@@ -96,50 +112,98 @@ async function showResults(context) {
   results.replaceChildren(
     ...shown.map((number, i) => card(context, entries[i], number, { kinds, counties, isFound })),
   );
+  const firstOfOthers = complete - (at - 1) * PAGE;
+  if (complete < numbers.length && firstOfOthers < PAGE)
+    results.children[Math.max(0, firstOfOthers)]?.before(
+      make('li', { class: 'most-words' }, complete === 0 ? texts.noneHasAll : texts.most),
+    );
   if (numbers.length === 0) results.replaceChildren(make('li', {}, texts.none));
   document.getElementById('pages').replaceChildren(...pageLinks(context, at, last));
   await showFacets(context, facets, isIn);
 }
 
-/** How near each record is to the words: 0 where it lacks one. */
-async function scoresOf(sought, index, folder) {
+/** How near each record is to a query, the share of the words that it has, and whether it has all. */
+async function scoresOf(query, { soughtIn }, index, folder) {
   const load = remembered((file) => fetch(new URL(`terms/${file}.bin`, folder)).then(unpacked));
-  let scores = new Float32Array(index.records);
-  if (sought.length === 0) return scores;
-  scores.fill(1);
-  for (const { whole, beginnings } of sought) {
-    const weights = new Uint8Array(index.records);
-    const take = ([, numbers]) => {
-      let number = 0;
-      for (const one of numbers) {
-        number += one >> 1;
-        const weight = one & 1 ? NAME_WEIGHT : 1;
-        if (weights[number] < weight) weights[number] = weight;
-      }
-    };
-    const long = beginnings.filter(
-      (beginning) => [...beginning.replace('\ue000', '')].length >= LEAST_LETTERS,
-    );
-    const files = new Set();
-    for (const form of whole) files.add(fileOf(index.terms, form));
-    for (const beginning of long) {
+  const terms = new Map();
+  const files = new Set();
+  // What the query may ask for: the files that have these terms are loaded.
+  soughtIn(query, {
+    total: index.records,
+    records: (form) => {
+      files.add(fileOf(index.terms, form));
+      return 0;
+    },
+    recordsBeginning: (beginning) => {
       const from = fileOf(index.terms, beginning);
       const to = Math.min(fileOf(index.terms, `${beginning}\uffff`), from + MOST_FILES - 1);
       for (let file = from; file <= to; file++) files.add(file);
+      return 0;
+    },
+    alike: () => [],
+  });
+  for (const some of await Promise.all([...files].filter((file) => file >= 0).map(load)))
+    for (const [term, numbers] of some) terms.set(term, numbers);
+  const beginningWith = (beginning) => [...terms].filter(([term]) => term.startsWith(beginning));
+  const sum = (counts) => counts.reduce((all, count) => all + count, 0);
+  const sought = soughtIn(query, {
+    total: index.records,
+    records: (form) => terms.get(form)?.length ?? 0,
+    recordsBeginning: (beginning) => sum(beginningWith(beginning).map(([, numbers]) => numbers.length)),
+    alike: () => [],
+  });
+  /** What a list of a term is worth for each record. */
+  const add = (weights, numbers, worth) => {
+    let number = 0;
+    for (const one of numbers ?? []) {
+      number += one >> 1;
+      weights[number] = Math.max(weights[number], worth * (one & 1 ? NAME_WEIGHT : 1));
     }
-    const wanted = new Set(whole);
-    const loaded = await Promise.all([...files].filter((file) => file >= 0).map(load));
-    for (const terms of loaded)
-      for (const term of terms)
-        if (wanted.has(term[0]) || long.some((beginning) => term[0].startsWith(beginning))) take(term);
-    const records = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
+  };
+  const weightsOf = ({ forms, beginnings, alternatives }) => {
+    const weights = new Float32Array(index.records);
+    for (const form of forms) add(weights, terms.get(form), 1);
+    for (const beginning of beginnings)
+      for (const [, numbers] of beginningWith(beginning)) add(weights, numbers, 1);
+    for (const { words, worth } of alternatives) {
+      // Several words: records that have all of them.
+      const each = words.map((all) => {
+        const one = new Float32Array(index.records);
+        for (const form of all) add(one, terms.get(form), worth);
+        return one;
+      });
+      for (let number = 0; number < index.records; number++)
+        weights[number] = Math.max(weights[number], Math.min(...each.map((one) => one[number])));
+    }
+    return weights;
+  };
+  const weights = new Map(sought.words.map((word) => [word, weightsOf(word)]));
+  const score = new Float32Array(index.records);
+  const share = new Float32Array(index.records);
+  const total = { weight: 0 };
+  for (const [word, of] of weights) {
     // A rare word says more.
-    const rarity = Math.log(1 + index.records / Math.max(1, records));
-    scores = scores.map((score, number) =>
-      score === 0 || weights[number] === 0 ? 0 : score + weights[number] * rarity,
-    );
+    const rarity =
+      Math.log(1 + index.records / Math.max(1, word.records)) * (word.isFunctionWord ? FUNCTION_WEIGHT : 1);
+    total.weight += rarity;
+    for (let number = 0; number < index.records; number++) {
+      if (of[number] === 0) continue;
+      score[number] += of[number] * rarity;
+      share[number] += rarity;
+    }
   }
-  return scores;
+  const hasTerm = ({ words }, number) =>
+    words.every((word) => word.isFunctionWord || (weights.get(word) ?? weightsOf(word))[number] > 0);
+  const left = sought.left.map(({ words }) => words.map(weightsOf));
+  const hasAll = new Uint8Array(index.records);
+  for (let number = 0; number < index.records; number++) {
+    if (score[number] === 0) continue;
+    if (left.some((words) => words.every((of) => of[number] > 0))) score[number] = 0;
+    hasAll[number] = sought.groups.every((terms) => terms.some((term) => hasTerm(term, number))) ? 1 : 0;
+    share[number] /= total.weight;
+    score[number] *= share[number];
+  }
+  return { sought, score, share, hasAll };
 }
 
 /** The file in which a term is, if it is anywhere: the last one that begins before it. */

@@ -13,10 +13,13 @@ const lettersOf = (word: string): string => [...word].toSorted().join('');
 
 /** The words of the index of a release. */
 export class ReleaseLexicon implements Lexicon {
+  readonly total: number;
   readonly #index: ReleaseIndex;
 
-  constructor(index: ReleaseIndex) {
+  /** @param total of the records that the search finds */
+  constructor(index: ReleaseIndex, total: number) {
     this.#index = index;
+    this.total = total;
   }
 
   records(form: string): number {

@@ -51,12 +51,12 @@ export class ReleaseSearch {
   /** @param iriOf the IRI of a term in the context of the release */
   constructor(index: ReleaseIndex, iriOf: (term: string) => string) {
     this.#index = index;
-    this.#lexicon = new ReleaseLexicon(index);
     this.#iriOf = iriOf;
     this.results = new ResultSearch(
       readColumns(index),
       index.all<IndexedFacetValue>('SELECT id, facet, value FROM facet_value'),
     );
+    this.#lexicon = new ReleaseLexicon(index, this.results.listed());
   }
 
   /** What a search finds: the same object as long as it is remembered. */
@@ -199,7 +199,7 @@ export class ReleaseSearch {
     const all = this.#hits(words, query);
     const found = this.results.find(request, all, works);
     const isRanked = (request.order ?? 'relevance') === 'relevance';
-    const scorer = new TextScorer(query.words, this.results.listed);
+    const scorer = new TextScorer(query.words, this.#lexicon.total);
     const ids = isRanked ? this.#inOrder(found.ids, scorer).map(({ id }) => id) : found.ids;
     const isLoose = found.ids.length < FEW && request.match !== 'all';
     const others = isLoose ? this.#someHits(query) : undefined;
@@ -235,12 +235,15 @@ export class ReleaseSearch {
     };
   }
 
-  /** What the full text has for all words, the nearest first: those with other words in place of some follow. */
+  /** What the full text has for all words, the nearest first; those with another word in place of the only one follow. */
   #hits(words: string, query: SoughtQuery): Hits {
     const match = matchOfAll(query, false);
     if (match === undefined) return [];
     const own = this.#ranked(match);
-    const other = matchOfAll(query, true);
+    const other =
+      query.words.filter(({ isFunctionWord }) => !isFunctionWord).length > 1
+        ? undefined
+        : matchOfAll(query, true);
     const hits = [...own];
     if (other !== undefined && other !== match && own.length < MOST_RANKED) {
       const known = new Set(own);
@@ -250,15 +253,22 @@ export class ReleaseSearch {
     return hasPhrases === undefined ? hits : this.#withPhrases(hits, hasPhrases);
   }
 
-  /** What the full text has for some of the words, the nearest first; undefined where all are needed. */
+  /**
+   * What the full text has for some of the words, the nearest first; undefined where all are needed. Rare words in place of others
+   * must not take all places: one in three is theirs.
+   */
   #someHits(query: SoughtQuery): Hits | undefined {
-    const match = matchOfSome(query);
-    return match === undefined
-      ? undefined
-      : this.#index.numbers(
-          `SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ${MOST_RANKED}`,
-          [match],
-        );
+    const [own, other] = [false, true].map((hasAlternatives) => {
+      const match = matchOfSome(query, hasAlternatives);
+      return match === undefined ? undefined : this.#index.numbers(RANKED, [match, MOST_RANKED]);
+    });
+    if (own === undefined || other === undefined) return own ?? other;
+    const some = new Set<number>();
+    for (let at = 0; at < own.length || at < other.length; at += 2) {
+      for (const id of own.slice(at, at + 2)) some.add(id);
+      for (const id of other.slice(at / 2, at / 2 + 1)) some.add(id);
+    }
+    return [...some, ...other.filter((id) => !some.has(id))];
   }
 
   /** What a search of the full text finds. Very many results take too long to be ranked: those with the words in a name come first. */
@@ -378,6 +388,8 @@ const MOST_SCORED = 300;
 /** What a record is worth that is no work: people look for stories. */
 const OTHERS = 0.5;
 
+/** Results of the full text, the nearest first, and how many at most. */
+const RANKED = 'SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?';
 /** Results that are ranked by how near they are. */
 const MOST_RANKED = 30_000;
 

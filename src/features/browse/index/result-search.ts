@@ -244,7 +244,7 @@ export class ResultSearch {
   }
 
   /** How many records the search may find. */
-  get listed(): number {
+  listed(): number {
     return this.#columns.kind.reduce((all, kind) => all + (this.#listed[kind] ?? 0), 0);
   }
 

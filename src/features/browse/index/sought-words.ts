@@ -43,6 +43,8 @@ export interface SoughtQuery {
 
 /** The words of an index. */
 export interface Lexicon {
+  /** How many records there are. */
+  readonly total: number;
   /** How many records have a form. */
   records(form: string): number;
   /** How many records have a form with a beginning, about. */
@@ -52,7 +54,10 @@ export interface Lexicon {
 }
 
 /** What a word is worth that stands for a word of the query. */
-const WORTH = { synonym: 0.6, spelling: 0.7 } as const;
+const WORTH = { name: 0.95, synonym: 0.4, spelling: 0.7 } as const;
+
+/** The share of the records that have a word whose synonyms are worth half as much again. */
+const RARE = 0.0007;
 
 /** Letters of the beginning of a word. */
 const LEAST_BEGINNING = 2;
@@ -67,7 +72,16 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
   const texts = terms.flatMap(({ text }) => wordsOf(text));
   const isFunction = (word: string): boolean => FUNCTION.has(plainText(word));
   const hasContent = texts.some((word) => !isFunction(word));
-  const synonyms = synonymsIn(terms.flatMap(({ text, isPhrase }) => (isPhrase ? [''] : wordsOf(text))));
+  /** A phrase stands between two words. */
+  const plainWords = terms.flatMap(({ text, isPhrase }) => (isPhrase ? [''] : wordsOf(text)));
+  const synonyms = synonymsIn(plainWords);
+  const together = surnamesTogether(plainWords);
+  const othersOf = (text: string): readonly Alternative[] => [
+    ...[...surnamesApart(text), ...together.flatMap(([word, other]) => (word === text ? other : []))].map(
+      (name) => alternativeOf(name, '', WORTH.name),
+    ),
+    ...(synonyms.get(text) ?? []),
+  ];
   const known = new Map<string, SoughtWord>();
   const wordOf = (text: string, { isPhrase }: QueryTerm, isLast: boolean): SoughtWord => {
     const key = `${text} ${isPhrase}`;
@@ -76,7 +90,7 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
     const word = {
       text,
       isFunctionWord: hasContent && !isPhrase && isFunction(text),
-      ...waysOf(text, isPhrase ? [] : (synonyms.get(text) ?? []), isLast && !isPhrase, lexicon),
+      ...waysOf(text, isPhrase ? [] : othersOf(text), isLast && !isPhrase, lexicon),
     };
     known.set(key, word);
     return word;
@@ -97,71 +111,119 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
   return { groups: soughtTerms, left, words };
 }
 
+/** @param language of the text; empty for both */
+const alternativeOf = (text: string, language: string, worth: number): Alternative => ({
+  words: wordsOf(text).map((word) => indexedWords(word, language).split(' ')),
+  worth,
+});
+
 type Ways = Omit<SoughtWord, 'text' | 'isFunctionWord'>;
 
 /** A main form has so many records for one of the form that has most, at least. */
 const MAIN = 0.05;
 
-function waysOf(word: string, synonyms: readonly string[], isLast: boolean, lexicon: Lexicon): Ways {
+function waysOf(word: string, others: readonly Alternative[], isLast: boolean, lexicon: Lexicon): Ways {
   const forms = formsSought(word);
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
   const counts = forms.map((form) => lexicon.records(form));
   const own = sum(counts);
   const most = Math.max(...counts);
   const mainForms = forms.filter((_, at) => (counts[at] ?? 0) >= MAIN * most);
-  const alternatives: Alternative[] = synonyms.map((text) => ({
-    words: wordsOf(text).map(formsSought),
-    worth: WORTH.synonym,
-  }));
+  /** Records that have all words of an alternative, at most. */
+  const havingAll = ({ words }: Alternative): number =>
+    Math.min(...words.map((all) => sum(all.map((form) => lexicon.records(form)))));
+  // A word that few records have goes by another name there.
+  const gain = 1 + 1 / (1 + own / (RARE * lexicon.total));
+  const alternatives = others
+    .map(({ words, worth }) => {
+      const other = { words, worth: Math.min(worth * gain, WORTH.name) };
+      return { other, having: havingAll(other) };
+    })
+    .filter(({ having }) => having > 0);
   const beginnings =
     own === 0 && isLast && word.length >= LEAST_BEGINNING
       ? beginningsSought(word).filter((one) => lexicon.recordsBeginning(one) > 0)
       : [];
   if (own === 0 && beginnings.length === 0 && alternatives.length === 0)
-    for (const form of lexicon.alike(word)) alternatives.push({ words: [[form]], worth: WORTH.spelling });
+    for (const form of lexicon.alike(word))
+      alternatives.push({ other: { words: [[form]], worth: WORTH.spelling }, having: lexicon.records(form) });
   const ownRecords = own + sum(beginnings.map((one) => lexicon.recordsBeginning(one)));
-  const records =
-    ownRecords +
-    sum(
-      alternatives.map(({ words }) =>
-        leastOf(words.map((all) => sum(all.map((one) => lexicon.records(one))))),
-      ),
-    );
-  return { forms, mainForms, beginnings, alternatives, ownRecords, records };
+  return {
+    ...{ forms, mainForms, beginnings, ownRecords },
+    alternatives: alternatives.map(({ other }) => other),
+    records: ownRecords + sum(alternatives.map(({ having }) => having)),
+  };
 }
 
-const leastOf = (numbers: readonly number[]): number =>
-  numbers.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** Beginnings of surnames that are written apart or not, each with its spellings: O'Connell, O Connell, Oconnell; M'Cabe, McCabe. */
+const SURNAMES: readonly (readonly [beginning: RegExp, spellings: readonly string[]])[] = [
+  [/^o'?(?=[a-z]{4})/iu, ['o']],
+  [/^(?:mac|mc)(?=[a-z]{3})/iu, ['mac', 'mc', 'm']],
+];
+
+/** A surname in one piece, as two words. */
+const surnamesApart = (word: string): readonly string[] =>
+  SURNAMES.flatMap(([beginning, spellings]) => {
+    const rest = word.replace(beginning, '');
+    return rest === word ? [] : spellings.map((spelling) => `${spelling} ${rest}`);
+  });
+
+/** Surnames in two pieces, as one word, by each piece: the words beside each other may be one. */
+function surnamesTogether(words: readonly string[]): readonly (readonly [word: string, other: string])[] {
+  return words.slice(1).flatMap((rest, at) => {
+    const first = plainText(words[at] ?? '');
+    const [, spellings = []] = SURNAMES.find(([, some]) => some.includes(first)) ?? [];
+    return spellings.flatMap((spelling) =>
+      [words[at] ?? '', rest].flatMap((word) =>
+        [`${spelling}${rest}`, ...(spelling === first ? [] : [`${spelling} ${rest}`])].map(
+          (other) => [word, other] as const,
+        ),
+      ),
+    );
+  });
+}
+
+const LANGUAGES = ['en', 'ga'] as const;
 
 /** The most words of a member of the thesaurus. */
 const LONGEST_SYNONYM = 3;
 
-const keyOf = (words: readonly string[]): string => words.map((word) => formsSought(word)[0]).join(' ');
+/** Words in their first form in a language: what inflected ones have in common. */
+const keyIn = (language: string, words: readonly string[]): string =>
+  words.map((word) => indexedWords(word, language).split(' ')[0]).join(' ');
 
 /** The other members of the groups of each member, by its words. */
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = (() => {
-  const all = new Map<string, Set<string>>();
-  for (const { en = [], ga = [] } of [...THESAURUS.groups, ...THESAURUS.names]) {
-    const members = [...en, ...ga];
-    for (const member of members) {
-      const key = keyOf(wordsOf(member));
-      const others = all.get(key) ?? new Set();
-      for (const other of members) if (keyOf(wordsOf(other)) !== key) others.add(other);
-      all.set(key, others);
+const SYNONYMS: ReadonlyMap<string, readonly Alternative[]> = (() => {
+  const all = new Map<string, Map<string, Alternative>>();
+  const add = (groups: typeof THESAURUS.groups, worth: number): void => {
+    for (const group of groups) {
+      const members = Object.entries(group).flatMap(([language, texts = []]) =>
+        texts.map((text) => ({
+          key: keyIn(language, wordsOf(text)),
+          other: alternativeOf(text, language, worth),
+        })),
+      );
+      for (const { key } of members)
+        for (const { key: otherKey, other } of members)
+          if (otherKey !== key) all.set(key, (all.get(key) ?? new Map()).set(otherKey, other));
     }
-  }
-  return new Map([...all].map(([key, others]) => [key, [...others]]));
+  };
+  add(THESAURUS.names, WORTH.name);
+  add(THESAURUS.groups, WORTH.synonym);
+  return new Map([...all].map(([key, others]) => [key, [...others.values()]]));
 })();
 
 /** What the thesaurus has for the words of a query, by each word: one word or a few beside each other may be a member. */
-function synonymsIn(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+function synonymsIn(words: readonly string[]): ReadonlyMap<string, readonly Alternative[]> {
+  const found = new Map<string, Alternative[]>();
   for (let length = LONGEST_SYNONYM; length > 0; length -= 1)
     for (let at = 0; at + length <= words.length; at += 1) {
       const member = words.slice(at, at + length);
       if (member.includes('')) continue;
-      for (const other of SYNONYMS.get(keyOf(member)) ?? [])
-        for (const word of member) found.set(word, [...(found.get(word) ?? []), other]);
+      for (const key of new Set(LANGUAGES.map((language) => keyIn(language, member))))
+        for (const other of SYNONYMS.get(key) ?? [])
+          for (const word of member) found.set(word, [...(found.get(word) ?? []), other]);
     }
   return found;
 }
@@ -219,18 +281,20 @@ const FREQUENT = 4;
  *
  * @returns undefined where there are no such words, or only one
  */
-export function matchOfSome(query: SoughtQuery): string | undefined {
+export function matchOfSome(query: SoughtQuery, hasAlternatives: boolean): string | undefined {
   if (query.groups.flat().some(({ isPhrase }) => isPhrase)) return undefined;
+  const recordsOf = (word: SoughtWord): number =>
+    hasAlternatives ? word.records : word.ownRecords || word.records;
   const words = query.words
     .filter(({ records, isFunctionWord }) => records > 0 && !isFunctionWord)
-    .toSorted((a, b) => a.records - b.records);
+    .toSorted((a, b) => recordsOf(a) - recordsOf(b));
   if (words.length === 0 || query.groups.length < 2) return undefined;
-  const match = (word: SoughtWord): string => matchOfWord(word, word.mainForms, true);
+  const match = (word: SoughtWord): string => matchOfWord(word, word.mainForms, hasAlternatives);
   const rare: SoughtWord[] = [];
-  let sum = 0;
+  let all = 0;
   for (const word of words) {
-    sum += word.records;
-    if (sum <= MOST_RECORDS) rare.push(word);
+    all += recordsOf(word);
+    if (all <= MOST_RECORDS) rare.push(word);
   }
   if (rare.length > 0) return without(oneOf(rare.map(match)), query);
   const frequent = words.slice(0, FREQUENT).map(match);

@@ -46,6 +46,17 @@ interface Hit {
   readonly following: readonly ReadonlySet<string>[];
 }
 
+/** How often a word is in texts, by the weight of the texts; an alternative of the word, and what the best one is worth. */
+interface Counts {
+  own: number;
+  other: number;
+  worth: number;
+}
+const NO_COUNTS: Readonly<Counts> = { own: 0, other: 0, worth: 0 };
+
+/** Where a word of the query stands in the texts of a record. */
+type Place = readonly [at: number, word: number];
+
 /**
  * Scores texts by the words of a query: BM25 with one weight for a word in all its forms, by how near the words are to each
  * other, and by the share of the words that are there.
@@ -63,7 +74,8 @@ export class TextScorer {
   /** @param records of the index */
   constructor(words: readonly SoughtWord[], records: number) {
     this.#words = words;
-    this.#weights = words.map(({ records: having, isFunctionWord }) => {
+    this.#weights = words.map(({ ownRecords, records: all, isFunctionWord }) => {
+      const having = ownRecords || all;
       const some = Math.min(having, records);
       const rarity = Math.log(1 + (records - some + 0.5) / (some + 0.5));
       return having === 0 ? rarity / 2 : rarity * (isFunctionWord ? FUNCTION_WEIGHT : 1);
@@ -91,24 +103,25 @@ export class TextScorer {
 
   /** How a record answers the query. */
   score({ names, texts, around }: RecordTexts): TextScore {
-    const counts = new Float64Array(this.#words.length);
-    const places: (readonly [at: number, word: number])[] = [];
+    const counts = this.#words.map((): Counts => ({ own: 0, other: 0, worth: 0 }));
+    const places: Place[] = [];
     let length = 0;
     for (const one of names) length += this.#read(one, WEIGHTS.names, counts);
     for (const one of texts) length += this.#read(one, WEIGHTS.texts, counts, places, length);
-    const near = new Float64Array(this.#words.length);
+    const near = this.#words.map((): Counts => ({ own: 0, other: 0, worth: 0 }));
     for (const one of around) this.#read(one, WEIGHTS.around, near);
+    const norm = 1 - LENGTH + (LENGTH * length) / USUAL_LENGTH;
+    const saturated = (count: number): number => (count * (SATURATION + 1)) / (count + SATURATION * norm);
     let [score, had] = [0, 0];
     const missing: number[] = [];
     for (const [word, weight] of this.#weights.entries()) {
-      const count = (counts[word] ?? 0) + Math.min(near[word] ?? 0, WEIGHTS.around);
-      if (count === 0) {
-        missing.push(word);
-        continue;
-      }
-      const norm = 1 - LENGTH + (LENGTH * length) / USUAL_LENGTH;
-      score += (weight * count * (SATURATION + 1)) / (count + SATURATION * norm);
-      had += weight;
+      const [{ own, other, worth }, beside] = [counts[word] ?? NO_COUNTS, near[word] ?? NO_COUNTS];
+      const ownCount = own + Math.min(beside.own, WEIGHTS.around);
+      const otherCount = other + Math.min(beside.other, WEIGHTS.around);
+      const otherWorth = Math.max(worth, beside.worth);
+      if (ownCount + otherCount === 0) missing.push(word);
+      score += weight * Math.max(saturated(ownCount), otherWorth * saturated(otherCount));
+      had += weight * (ownCount > 0 ? 1 : otherWorth);
     }
     const share = had / this.#total;
     score *= share * (1 + NEARNESS * this.#nearness(places)) * (texts.length > 0 ? 1 + TEXT : 1);
@@ -119,16 +132,22 @@ export class TextScorer {
   #read(
     { text, language }: RecordText,
     weight: number,
-    counts: Float64Array,
-    places?: (readonly [at: number, word: number])[],
+    counts: Counts[],
+    places?: Place[],
     from = 0,
   ): number {
     const all = wordsOf(text);
     for (const [at, one] of all.entries()) {
       for (const { word, worth, following } of this.#hitsOf(one, language)) {
         if (!following.every((forms, next) => this.#isOneOf(all[at + next + 1], language, forms))) continue;
-        counts[word] = (counts[word] ?? 0) + weight * worth;
-        places?.push([from + at, word]);
+        const count = counts[word];
+        if (count === undefined) continue;
+        if (worth === 1) count.own += weight;
+        else {
+          count.other += weight;
+          count.worth = Math.max(count.worth, worth);
+        }
+        if (worth === 1) places?.push([from + at, word]);
       }
     }
     return all.length;
@@ -170,7 +189,7 @@ export class TextScorer {
   }
 
   /** The most weight of words that stand near each other, from 0 to 1. */
-  #nearness(places: readonly (readonly [at: number, word: number])[]): number {
+  #nearness(places: readonly Place[]): number {
     const counts = new Uint32Array(this.#words.length);
     let [from, sum, most, words, mostWords] = [0, 0, 0, 0, 0];
     for (const [at, word] of places) {

@@ -135,7 +135,7 @@ function YearFields({ context, request, path }: FacetsProps) {
       {request.words !== '' && <input type="hidden" name="q" value={request.words} />}
       <ChosenFields request={request} hasYears={false} />
       {field('from', words('fromYear'))} {field('to', words('toYear'))}{' '}
-      <button type="submit">{words('narrowBy')}</button>
+      <button type="submit">{words('search')}</button>
     </form>
   );
 }

@@ -86,7 +86,7 @@ interface NamedCounty {
 }
 
 /** Words before the name of a county that belong to the name. */
-const BEFORE_COUNTY = '(?:(?:in|from|i|ó|as) )?(?:(?:county|contae|co)\\.? )?';
+const BEFORE_COUNTY = '(?:(?:in|from|i|o|as) )?(?:(?:county|contae|co)\\.? )?';
 
 /** The counties whose names, in either language and without accents, are among the words of a search. */
 export function countiesIn(site: Site, request: SearchRequest): readonly NamedCounty[] {
@@ -97,7 +97,7 @@ export function countiesIn(site: Site, request: SearchRequest): readonly NamedCo
     const names = [county?.label_en, county?.label_ga].flatMap((one) => (one ? [plainText(one)] : []));
     for (const name of names) {
       const found = new RegExp(
-        `(?<![\\p{L}\\p{N}])${BEFORE_COUNTY}${name.replace(/\W/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+        `(?<![\\p{L}\\p{N}])${BEFORE_COUNTY}${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
         'u',
       ).exec(words);
       // The letters of a plain text are those of the text, but for accents that are characters of their own.
