@@ -1,21 +1,17 @@
-import { entry } from '../../../base/map-entry.js';
 import { isIn } from '../map/map-view.js';
 import type { Facet } from './facet-statements.js';
 import { PROPERTY, type ReleaseIndex, type ResourceSummary } from './release-index.js';
-import { ReleaseLexicon } from './release-lexicon.js';
 import { readColumns } from './result-columns.js';
 import {
   type DateCounts,
   type FacetValue,
   type Found,
-  type Hits,
   type IndexedFacetValue,
   ResultSearch,
   type SearchRequest,
 } from './result-search.js';
-import { BETWEEN_TEXTS, phraseTestOf } from './search-query.js';
-import { markerOf, matchOfAll, matchOfSome, type SoughtQuery, soughtIn } from './sought-words.js';
-import { type RecordText, type RecordTexts, TextScorer } from './text-score.js';
+import { markerOf } from './sought-words.js';
+import { type Ranked, TextSearch } from './text-search.js';
 import { narrowed, periodIn } from './years.js';
 
 /** A pair of values of two facets, and the number of records that have both. */
@@ -43,7 +39,7 @@ export class ReleaseSearch {
   readonly results: ResultSearch;
   readonly #index: ReleaseIndex;
   readonly #iriOf: (term: string) => string;
-  readonly #lexicon: ReleaseLexicon;
+  readonly #texts: TextSearch;
   readonly #founds = new Map<string, Found>();
   readonly #foundsInBox = new Map<string, Found>();
   readonly #datesOf = new WeakMap<Found, DateCounts>();
@@ -56,7 +52,7 @@ export class ReleaseSearch {
       readColumns(index),
       index.all<IndexedFacetValue>('SELECT id, facet, value FROM facet_value'),
     );
-    this.#lexicon = new ReleaseLexicon(index, this.results.listed());
+    this.#texts = new TextSearch(index, this.results.listed(), (id) => this.results.isWork(id));
   }
 
   /** What a search finds: the same object as long as it is remembered. */
@@ -145,17 +141,6 @@ export class ReleaseSearch {
     return this.results.valuesOf(this.#index.idOf(path) ?? 0, 'county');
   }
 
-  /** What people read of a record and of what stands around it: labels, texts, the names of people, places and topics. */
-  textOf(id: number): string {
-    const texts = [OWN_TEXTS, TEXTS_AROUND].map((sql) => this.#texts(sql, [id]).get(id) ?? '');
-    return texts.join(BETWEEN_TEXTS);
-  }
-
-  #texts(sql: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    const rows = this.#index.all<{ id: number; text: string | null }>(sql, [JSON.stringify(ids)]);
-    return new Map(rows.map(({ id, text }) => [id, text ?? '']));
-  }
-
   /** The works of the record and of the part of the map that a request names; undefined where it names neither. */
   #worksFor({ of, box }: SearchRequest): readonly number[] | undefined {
     const works = this.#worksOf(of);
@@ -180,14 +165,9 @@ export class ReleaseSearch {
     return sql === undefined ? [] : this.#index.numbers(sql, [path]);
   }
 
-  /** The words that a search seeks. */
-  #soughtIn(words: string): SoughtQuery {
-    return this.#index.remembered(['sought', words], () => soughtIn(words, this.#lexicon));
-  }
-
   /** Finds which word of a search a word of a page is, by its number; undefined where it is none. */
   markerOf(words: string): (word: string) => number | undefined {
-    return markerOf(this.#soughtIn(periodIn(words).words));
+    return markerOf(this.#texts.soughtIn(periodIn(words).words));
   }
 
   #find(asked: SearchRequest): Found {
@@ -195,136 +175,36 @@ export class ReleaseSearch {
     const { words, years } = periodIn(asked.words);
     const request = { ...asked, years: narrowed(asked.years, years) };
     if (words.trim() === '') return this.results.find(request, undefined, works);
-    const query = this.#soughtIn(words);
-    const all = this.#hits(words, query);
-    const found = this.results.find(request, all, works);
+    const hits = this.#texts.withAll(words);
+    const found = this.results.find(request, hits, works);
     const isRanked = (request.order ?? 'relevance') === 'relevance';
-    const scorer = new TextScorer(query.words, this.#lexicon.total);
-    const ids = isRanked ? this.#inOrder(found.ids, scorer).map(({ id }) => id) : found.ids;
-    const isLoose = found.ids.length < FEW && request.match !== 'all';
-    const others = isLoose ? this.#someHits(query) : undefined;
-    if (others === undefined)
-      return { ...found, ids: Uint32Array.from(ids), hasAll: ids.length, missing: NOTHING };
-    const known = new Set(all);
-    const some = others.filter((id) => !known.has(id));
-    const near = this.results.find({ ...request, order: undefined }, some, works).ids;
-    const scored = this.#inOrder(near.subarray(0, MOST_SCORED), scorer);
-    const best = scored.reduce((most, { share }) => Math.max(most, share), 0);
-    const most = scored.filter(({ share }) => share > best * SHARE).slice(0, MOST_LOOSE);
-    const missing = new Map(
-      most.map(({ id, missing: places }) => [
-        id,
-        places
-          .flatMap((at) => query.words[at] ?? [])
-          .filter(({ isFunctionWord }) => !isFunctionWord)
-          .map(({ text }) => text),
-      ]),
-    );
+    const ids = isRanked ? this.#inOrder(found.ids, words) : found.ids;
+    if (ids.length >= FEW || request.match === 'all') return { ...found, ids };
+    const known = new Set(hits);
+    const others = this.#texts.withSome(words).filter((id) => !known.has(id));
+    const near = this.results.find({ ...request, order: undefined }, others, works).ids;
+    const some = this.#mostOf(near, words);
+    const sought = this.#texts.soughtIn(words).words.map((word) => (word.isFunctionWord ? [] : word.text));
+    const missing = some.map(({ id, missing }) => [id, missing.flatMap((at) => sought[at] ?? [])] as const);
     // Those that the facets leave out are counted in their own facets.
-    const shown = [...ids, ...most.map(({ id }) => id)];
-    const counted = this.results.find(
-      request,
-      [...shown, ...some.slice(0, MOST_LOOSE).filter((id) => !near.includes(id))],
-      works,
-    );
-    return {
-      ids: isRanked ? Uint32Array.from(shown) : counted.ids,
-      counts: counted.counts,
-      hasAll: ids.length,
-      missing,
-    };
+    const isNear = new Set(near);
+    const leftOut = others.slice(0, MOST_LOOSE).filter((id) => !isNear.has(id));
+    const shown = [...ids, ...some.map(({ id }) => id), ...leftOut];
+    const { counts, ids: all } = this.results.find(request, shown, works);
+    return { ids: all, counts, hasAll: ids.length, missing: new Map(missing) };
   }
 
-  /** What the full text has for all words, the nearest first; those with another word in place of the only one follow. */
-  #hits(words: string, query: SoughtQuery): Hits {
-    const match = matchOfAll(query, false);
-    if (match === undefined) return [];
-    const own = this.#ranked(match);
-    const other =
-      query.words.filter(({ isFunctionWord }) => !isFunctionWord).length > 1
-        ? undefined
-        : matchOfAll(query, true);
-    const hits = [...own];
-    if (other !== undefined && other !== match && own.length < MOST_RANKED) {
-      const known = new Set(own);
-      hits.push(...this.#ranked(other).filter((id) => !known.has(id)));
-    }
-    const hasPhrases = phraseTestOf(words);
-    return hasPhrases === undefined ? hits : this.#withPhrases(hits, hasPhrases);
+  /** The first results in the order of their scores; the others as they are. */
+  #inOrder(ids: Uint32Array, words: string): Uint32Array {
+    const ranked = this.#texts.inOrder(ids, words).map(({ id }) => id);
+    return Uint32Array.from([...ranked, ...ids.subarray(ranked.length)]);
   }
 
-  /**
-   * What the full text has for some of the words, the nearest first; undefined where all are needed. Rare words in place of others
-   * must not take all places: one in three is theirs.
-   */
-  #someHits(query: SoughtQuery): Hits | undefined {
-    const [own, other] = [false, true].map((hasAlternatives) => {
-      const match = matchOfSome(query, hasAlternatives);
-      return match === undefined ? undefined : this.#index.numbers(RANKED, [match, MOST_RANKED]);
-    });
-    if (own === undefined || other === undefined) return own ?? other;
-    const some = new Set<number>();
-    for (let at = 0; at < own.length || at < other.length; at += 2) {
-      for (const id of own.slice(at, at + 2)) some.add(id);
-      for (const id of other.slice(at / 2, at / 2 + 1)) some.add(id);
-    }
-    return [...some, ...other.filter((id) => !some.has(id))];
-  }
-
-  /** What a search of the full text finds. Very many results take too long to be ranked: those with the words in a name come first. */
-  #ranked(match: string): Hits {
-    const select = 'SELECT rowid FROM search WHERE search MATCH ?';
-    const hits = this.#index.numbers(select, [match]);
-    if (hits.length <= MOST_RANKED) return this.#index.numbers(`${select} ORDER BY rank`, [match]);
-    const named = new Set(this.#index.numbers(select, [`names : (${match})`]));
-    return [...named, ...hits.filter((id) => !named.has(id))];
-  }
-
-  /** The first of some records in the order of their scores; the others follow as they are. */
-  #inOrder(
-    ids: Uint32Array,
-    scorer: TextScorer,
-  ): { readonly id: number; readonly share: number; readonly missing: readonly number[] }[] {
-    const first = [...ids.subarray(0, MOST_SCORED)];
-    const texts = this.#textsOf(first);
-    const scored = first.map((id) => {
-      const own = texts.get(id) ?? NO_TEXTS;
-      const { score, share, missing } = scorer.score(own);
-      return { id, share, missing, score: this.results.isWork(id) ? score : score * OTHERS };
-    });
-    return [
-      ...scored.toSorted((a, b) => b.score - a.score || a.id - b.id),
-      ...Array.from(ids.subarray(MOST_SCORED), (id) => ({ id, share: 1, missing: [] })),
-    ];
-  }
-
-  /** The texts of records. */
-  #textsOf(ids: readonly number[]): ReadonlyMap<number, RecordTexts> {
-    const rows = this.#index.all<RecordText & { id: number; part: keyof RecordTexts }>(TEXTS, [
-      JSON.stringify(ids),
-    ]);
-    const texts = new Map<number, Record<keyof RecordTexts, RecordText[]>>();
-    for (const { id, part, text, language } of rows) {
-      const own = entry(texts, id, () => ({ names: [], texts: [], around: [] }));
-      own[part].push({ text, language });
-    }
-    return texts;
-  }
-
-  /** The hits with all phrases: in their own texts, or in these and the names around. */
-  #withPhrases(hits: Hits, hasPhrases: (text: string) => boolean): Hits {
-    const having = new Set<number>();
-    for (let at = 0; at < hits.length; at += TEXTS_AT_ONCE) {
-      const own = this.#texts(OWN_TEXTS, hits.slice(at, at + TEXTS_AT_ONCE));
-      const others = [...own].flatMap(([id, text]) => {
-        if (!hasPhrases(text)) return id;
-        having.add(id);
-        return [];
-      });
-      for (const [id, text] of this.#texts(TEXTS_AROUND, others))
-        if (hasPhrases((own.get(id) ?? '') + BETWEEN_TEXTS + text)) having.add(id);
-    }
-    return hits.filter((id) => having.has(id));
+  /** The results with most of the words. */
+  #mostOf(ids: Uint32Array, words: string): readonly Ranked[] {
+    const ranked = this.#texts.inOrder(ids, words);
+    const best = ranked.reduce((most, { share }) => Math.max(most, share), 0);
+    return ranked.filter(({ share }) => share > best * SHARE).slice(0, MOST_LOOSE);
   }
 }
 
@@ -345,53 +225,10 @@ const WORKS_OF: Readonly<Record<string, string>> = {
   volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
 };
 
-/** {@link BETWEEN_TEXTS} in a statement. */
-const BETWEEN = `'${BETWEEN_TEXTS}'`;
-
-/** The texts of records; of a list of their numbers, as JSON. */
-const OWN_TEXTS = `SELECT resource.id, concat_ws(${BETWEEN}, label_en, label_ga, items.title, items.extract,
-    photographs.description_en, photographs.description_ga, photographs.archived_description,
-    (SELECT group_concat(text, ${BETWEEN}) FROM transcripts WHERE item = path)) AS text
-  FROM resource LEFT JOIN items ON items.iri = path LEFT JOIN photographs ON photographs.iri = path
-  WHERE resource.id IN (SELECT value FROM json_each(?))`;
-/** The names of what stands around records. */
-const TEXTS_AROUND = `SELECT link.source AS id, group_concat(concat_ws(${BETWEEN}, other.label_en, other.label_ga), ${BETWEEN}) AS text
-  FROM link JOIN resource AS other ON other.id = link.target
-  WHERE link.source IN (SELECT value FROM json_each(?)) GROUP BY link.source`;
-/** Records whose texts are read with one statement. */
-const TEXTS_AT_ONCE = 500;
-
-/** Texts of records, one a row, by what part of a record they are; of a list of their numbers, as JSON. */
-const TEXTS = `WITH wanted (id, path, label_en, label_ga) AS (
-    SELECT id, path, label_en, label_ga FROM resource WHERE id IN (SELECT value FROM json_each(?)))
-  SELECT id, 'names' AS part, label_en AS text, CASE WHEN label_ga IS NOT label_en THEN 'en' ELSE '' END AS language FROM wanted WHERE label_en IS NOT NULL
-  UNION ALL SELECT id, 'names', label_ga, 'ga' FROM wanted WHERE label_ga IS NOT label_en AND label_ga IS NOT NULL
-  UNION ALL SELECT wanted.id, 'texts', extract, '' FROM wanted JOIN items ON items.iri = path WHERE extract IS NOT NULL
-  UNION ALL SELECT wanted.id, 'texts', description_en, 'en' FROM wanted JOIN photographs ON photographs.iri = path WHERE description_en IS NOT NULL
-  UNION ALL SELECT wanted.id, 'texts', description_ga, 'ga' FROM wanted JOIN photographs ON photographs.iri = path WHERE description_ga IS NOT NULL
-  UNION ALL SELECT wanted.id, 'texts', archived_description, '' FROM wanted JOIN photographs ON photographs.iri = path WHERE archived_description IS NOT NULL
-  UNION ALL SELECT wanted.id, 'texts', text, coalesce(text_language, '') FROM wanted JOIN transcripts ON item = path WHERE text IS NOT NULL
-  UNION ALL SELECT wanted.id, 'around', concat_ws(' ', other.label_en, nullif(other.label_ga, other.label_en)), ''
-    FROM wanted JOIN link ON link.source = wanted.id JOIN resource AS other ON other.id = link.target
-    WHERE other.kind IN ('person', 'schools-person', 'place', 'place-abroad', 'part', 'topic')`;
-const NO_TEXTS: RecordTexts = { names: [], texts: [], around: [] };
-const NOTHING: ReadonlyMap<number, readonly string[]> = new Map();
-
-/** Fewer results with all words are followed by those with some of the words. */
+/** Fewer results with all words are followed by those with most of the words: so many, with this share of the words of the first. */
 const FEW = 25;
-/** Results with some of the words, at most. */
 const MOST_LOOSE = 200;
-/** They have this share of the words of the first one, at least. */
 const SHARE = 0.3;
-/** Results whose texts are read to order them. */
-const MOST_SCORED = 300;
-/** What a record is worth that is no work: people look for stories. */
-const OTHERS = 0.5;
-
-/** Results of the full text, the nearest first, and how many at most. */
-const RANKED = 'SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?';
-/** Results that are ranked by how near they are. */
-const MOST_RANKED = 30_000;
 
 /** Searches whose results are remembered: four bytes a result. */
 const MOST_FOUND = 12;
