@@ -14,7 +14,7 @@ const WORD_NAMES = [
   'after', 'allStatements', 'allValues', 'ask', 'answer', 'askHint', 'before', 'browse', 'byDecade',
   'byYear', 'changeLanguage', 'cite', 'clear', 'count', 'download', 'facets', 'files', 'gone',
   'identifier', 'licence', 'linkedFrom', 'list', 'map', 'mapNote', 'mapOf',
-  'more', 'newer', 'noneHasAllWords', 'noResults', 'noResultsHint', 'notFound', 'notFoundHint', 'older', 'other', 'overview', 'theseHaveMostWords', 'onlyFrom', 'withoutWords',
+  'more', 'newer', 'noneHasAllWords', 'noResults', 'noResultsHint', 'notFound', 'notFoundHint', 'older', 'other', 'overview', 'theseHaveMostWords', 'onlyFrom', 'withoutWords', 'equalTitles', 'unknownParameter',
   'people', 'place', 'places', 'property', 'qualifier', 'questions', 'records', 'report', 'vocabulary',
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
   'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',

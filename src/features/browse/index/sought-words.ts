@@ -59,6 +59,9 @@ const WORTH = { name: 0.95, synonym: 0.4, spelling: 0.7 } as const;
 /** The share of the records that have a word whose synonyms are worth half as much again. */
 const RARE = 0.0007;
 
+/** A spelling has so many times the records of the word that is typed, at least. */
+const MISSPELT = 20;
+
 /** Letters of the beginning of a word. */
 const LEAST_BEGINNING = 2;
 
@@ -83,32 +86,35 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
     ...(synonyms.get(text) ?? []),
   ];
   const known = new Map<string, SoughtWord>();
-  const wordOf = (text: string, { isPhrase }: QueryTerm, isLast: boolean): SoughtWord => {
-    const key = `${text} ${isPhrase}`;
+  const wordOf = (text: string, isPhrase: boolean, mayBeLeftOut: boolean, isLast: boolean): SoughtWord => {
+    const key = `${text} ${isPhrase} ${mayBeLeftOut}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const word = {
       text,
-      isFunctionWord: hasContent && !isPhrase && isFunction(text),
+      isFunctionWord: mayBeLeftOut && isFunction(text),
       ...waysOf(text, isPhrase ? [] : othersOf(text), isLast && !isPhrase, lexicon),
     };
     known.set(key, word);
     return word;
   };
-  const soughtTerms = groups.map((group) =>
-    group.map((term) => ({
+  const termOf = (term: QueryTerm, isChoice: boolean): SoughtTerm => {
+    const texts = wordsOf(term.text);
+    return {
       ...term,
-      words: wordsOf(term.text).map((word, at, { length }) =>
-        wordOf(word, term, term === last && at === length - 1),
+      words: texts.map((text, at) =>
+        wordOf(
+          text,
+          term.isPhrase,
+          hasContent && !term.isPhrase && !isChoice,
+          term === last && at === texts.length - 1,
+        ),
       ),
-    })),
-  );
+    };
+  };
+  const soughtTerms = groups.map((group) => group.map((term) => termOf(term, group.length > 1)));
   const words = [...known.values()];
-  const left = without.map((term) => ({
-    ...term,
-    words: wordsOf(term.text).map((word) => wordOf(word, term, false)),
-  }));
-  return { groups: soughtTerms, left, words };
+  return { groups: soughtTerms, left: without.map((term) => termOf(term, true)), words };
 }
 
 /** @param language of the text; empty for both */
@@ -143,9 +149,13 @@ function waysOf(word: string, others: readonly Alternative[], isLast: boolean, l
     own === 0 && isLast && word.length >= LEAST_BEGINNING
       ? beginningsSought(word).filter((one) => lexicon.recordsBeginning(one) > 0)
       : [];
-  if (own === 0 && beginnings.length === 0 && alternatives.length === 0)
-    for (const form of lexicon.alike(word))
-      alternatives.push({ other: { words: [[form]], worth: WORTH.spelling }, having: lexicon.records(form) });
+  if (own < RARE * lexicon.total && beginnings.length === 0 && alternatives.length === 0)
+    for (const form of lexicon.alike(word)) {
+      const having = lexicon.records(form);
+      // A word that a few texts have may be their own mistake.
+      if (having > MISSPELT * own)
+        alternatives.push({ other: { words: [[form]], worth: WORTH.spelling }, having });
+    }
   const ownRecords = own + sum(beginnings.map((one) => lexicon.recordsBeginning(one)));
   return {
     ...{ forms, mainForms, beginnings, ownRecords },
@@ -254,7 +264,7 @@ function matchOfTerm({ text, isPhrase, words }: SoughtTerm, hasAlternatives: boo
 
 /** Leaves records out of a search. */
 const without = (match: string, { left }: SoughtQuery): string =>
-  left.length === 0 ? match : `${match} NOT ${oneOf(left.map((term) => matchOfTerm(term, false) ?? '""'))}`;
+  left.length === 0 ? match : `${match} NOT ${oneOf(left.flatMap((term) => matchOfTerm(term, false) ?? []))}`;
 
 /**
  * The records that have all words of a query, function words left out.

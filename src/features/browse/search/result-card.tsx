@@ -48,19 +48,48 @@ export function Results({ context, records, pictures, start, searched = '', miss
   // Photographs alone are looked at.
   const isGallery =
     pictures !== undefined && pictures.size > 0 && records.every(({ kind }) => kind === 'photograph');
+  const shown = (card: Card) => (
+    <ResultCard
+      context={context}
+      card={card}
+      picture={pictures?.get(card.path)}
+      isFound={isFound}
+      missing={missing?.get(card.path)}
+    />
+  );
   return (
     <ol class={isGallery ? 'results gallery' : 'results'} start={start}>
-      {cardsOf(context.site, records).map((card) => (
-        <ResultCard
-          context={context}
-          card={card}
-          picture={pictures?.get(card.path)}
-          isFound={isFound}
-          missing={missing?.get(card.path)}
-        />
+      {withEqualTitles(cardsOf(context.site, records)).map(([first, ...others]) => (
+        <>
+          {first !== undefined && shown(first)}
+          {others.length > 0 && (
+            <li class="equal-titles">
+              <details>
+                <summary>{context.words('equalTitles').replace('{count}', String(others.length))}</summary>
+                <ol class="results">{others.map(shown)}</ol>
+              </details>
+            </li>
+          )}
+        </>
       ))}
     </ol>
   );
+}
+
+/** Cards in groups: stories without a text stand with those before them that have the same title. */
+function withEqualTitles(cards: readonly Card[]): readonly (readonly Card[])[] {
+  const groups: Card[][] = [];
+  for (const card of cards) {
+    const before = groups.at(-1);
+    const isEqual =
+      card.kind === 'item' &&
+      card.texts.length === 0 &&
+      before?.[0]?.texts.length === 0 &&
+      before[0].label_en === card.label_en;
+    if (isEqual) before.push(card);
+    else groups.push([card]);
+  }
+  return groups;
 }
 
 /** A record in a list: what it is, when and where it is from, who made it, and the words that were found. */

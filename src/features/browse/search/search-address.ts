@@ -66,6 +66,19 @@ export function searchIn(query: URLSearchParams): SearchRequest {
   };
 }
 
+/** The parameters of a search, beside its facets. */
+const PARAMETERS: ReadonlySet<string> = new Set([
+  ...['q', 'of', 'box', 'from', 'to', 'match', 'sort', 'page', 'format'],
+  ...FACETS,
+]);
+
+/** Parameters that other sites and mailings add to an address. */
+const OF_OTHERS = /^(?:utm_\w*|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref)$/i;
+
+/** The parameters of an address that a search does not have. */
+export const unknownParameters = (query: URLSearchParams): readonly string[] =>
+  [...new Set(query.keys())].filter((name) => !PARAMETERS.has(name) && !OF_OTHERS.test(name));
+
 /** The search that a request asks for. */
 export const searchOf = (c: Context): SearchRequest => searchIn(new URL(c.req.url).searchParams);
 

@@ -11,7 +11,7 @@ import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
 import { NothingFound } from './nothing-found.js';
 import { countiesIn, referredTo } from './references.js';
 import { Results } from './result-card.js';
-import { PAGE_SIZE, searchAddress, searchOf } from './search-address.js';
+import { PAGE_SIZE, searchAddress, searchOf, unknownParameters } from './search-address.js';
 import {
   EXPORT_TYPES,
   type ExportJob,
@@ -30,6 +30,7 @@ export const searchPage = (
   link: { in: 'menu', text: (words) => words('browse') },
   answer: (c, context) => {
     const request = searchOf(c);
+    const unknown = unknownParameters(new URL(c.req.url).searchParams);
     const format = c.req.query('format') ?? '';
     if (!isExportFormat(format)) {
       const referred = referredTo(context.site, request.words);
@@ -55,9 +56,12 @@ export const searchPage = (
           records={results.records}
           hasAll={results.hasAll}
           missing={results.missing}
+          unknown={unknown}
         />,
       );
     }
+    // A program that misspells a filter must not take all records for an answer.
+    if (unknown.length > 0) return c.text(`A search has no parameter ${unknown.join(', ')}.\n`, 400);
     const pieces = exportSearch(context.site, request, format, context.language, exportPart);
     const name = fileNameOf(request, format);
     if (name !== undefined) c.header('content-disposition', `attachment; filename="${name}"`);
@@ -75,6 +79,7 @@ function SearchPage({
   records,
   hasAll,
   missing,
+  unknown,
 }: PageProps & {
   readonly request: SearchRequest;
   readonly page: number;
@@ -85,6 +90,8 @@ function SearchPage({
   /** So many results have all words: the others have most of them. */
   readonly hasAll: number;
   readonly missing: ReadonlyMap<string, readonly string[]>;
+  /** Parameters of the address that a search does not have. */
+  readonly unknown: readonly string[];
 }) {
   const { words } = context;
   const first = (page - 1) * PAGE_SIZE;
@@ -114,6 +121,11 @@ function SearchPage({
             referred.map((one) => <a href={addressOf(one.path)}>{labelOf(one, context.language)}</a>),
             ' · ',
           )}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p class="unknown-parameters">
+          {words('unknownParameter')} <code>{unknown.join(', ').slice(0, MOST_UNKNOWN)}</code>
         </p>
       )}
       <CountyOffers context={context} request={request} />
@@ -153,6 +165,9 @@ function SearchPage({
     </Layout>
   );
 }
+
+/** Characters of unknown parameters that a page shows. */
+const MOST_UNKNOWN = 200;
 
 /** Counties whose names are among the words: offered as filters, with the other words. */
 function CountyOffers({ context, request }: PageProps & { readonly request: SearchRequest }) {

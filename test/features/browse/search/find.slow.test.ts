@@ -150,25 +150,87 @@ describe('a reference', () => {
   });
 });
 
-describe('where nothing is found', () => {
-  test('words that are spelt alike and the same without a word or a filter are offered, with their results', async () => {
-    let [title, word, misspelt] = ['', '', ''];
-    for (const row of items) {
-      title = row.title ?? '';
-      [word = ''] = title.match(/[A-Za-z]{6,}/g) ?? [];
-      misspelt = word.slice(0, 3) + word.slice(4);
-      if (word !== '' && (await words(misspelt)).size === 0) break;
+describe('a sentence', () => {
+  /** What a page shows above and on its cards. */
+  const shown = async (query: string) => {
+    const html = await page(`/search?${query}`);
+    const results = html.slice(html.indexOf('class="with-facets"'));
+    return {
+      html,
+      line: /<p class="most-words">(.*?)<\/p>/.exec(results)?.[1],
+      titles: [...results.matchAll(/<p class="card-title">\s*<a href="([^"]+)"/g)].map(([, path]) => path),
+      missing: [...results.matchAll(/<p class="missing">(.*?)<\/p>/gs)].map(([, one = '']) =>
+        [...one.matchAll(/<s>(.*?)<\/s>/g)].map(([, word]) => word),
+      ),
+    };
+  };
+  const asked = (q: string, more: Record<string, string> = {}) =>
+    new URLSearchParams({ q, ...more }).toString();
+  const title = 'The Hare at Carrickboy Fair';
+  const iri = `${BASE}cbe/item/7008`;
+
+  test('that no record has whole has records with most of its words, which say what they lack', async () => {
+    const { line, titles, missing } = await shown(asked(`${title} steamship velocipede`));
+    expect(line).toBe('No record has all of these words. These have most of them.');
+    expect(titles.slice(0, 5)).toContain(`/${iri.slice(BASE.length)}`);
+    expect(missing[0]).toEqual(expect.arrayContaining(['steamship', 'velocipede']));
+    const all = asked(`${title} steamship velocipede`, { match: 'all' });
+    expect((await found(all)).size).toBe(0);
+    expect((await shown(all)).html).toContain('class="nothing-found"');
+  });
+
+  test('of which few records have all words has these first, and then a line', async () => {
+    const { titles, html } = await shown(asked(title));
+    expect(titles[0]).toBe(`/${iri.slice(BASE.length)}`);
+    const line = html.indexOf('class="most-words"');
+    if (line > 0) expect(html.indexOf(`href="/${iri.slice(BASE.length)}"`)).toBeLessThan(line);
+  });
+
+  test('with a misspelt word finds what the word is like', async () => {
+    expect(await words('Carickboy')).toContain(iri);
+  });
+
+  test('may have a decade or a period, and so may the address', async () => {
+    const year = Number(items.find((row) => row.iri === iri)?.effective_from_year);
+    const decade = Math.floor(year / 10) * 10;
+    for (const [inside, outside] of [
+      [asked(`${title} ${decade}s`), asked(`${title} ${decade - 100}s`)],
+      [asked(`${title} ${decade}idí`), asked(`${title} ${decade - 100}idí`)],
+      [asked(`${title} ${year - 1}-${year}`), asked(`${title} ${year - 90}..${year - 80}`)],
+      [asked(title, { from: String(year), to: String(year) }), asked(title, { to: String(year - 50) })],
+    ]) {
+      expect(await found(inside ?? ''), inside).toContain(iri);
+      expect(await found(outside ?? ''), outside).not.toContain(iri);
     }
-    expect((await words(misspelt)).size).toBe(0);
-    const html = await page(`/search?${new URLSearchParams({ q: misspelt })}`);
-    const [, address = ''] =
-      /<li><a href="(\/search\?[^"]+)"/.exec(html.slice(html.indexOf('nothing-found'))) ?? [];
-    expect(await found(address.slice('/search?'.length))).toContain(
-      items.find((row) => row.title === title)?.iri,
-    );
-    // A word that is like no other is left out.
-    const both = await page(`/search?${new URLSearchParams({ q: `${misspelt} xqzxqzxqzx` })}`);
-    expect(both.slice(both.indexOf('nothing-found'))).toContain(`href="${address}"`);
+  });
+
+  test('with the name of a county offers that county as a filter', async () => {
+    const { search } = browsed().site;
+    const [{ value = '' } = {}] = search.facet({ words: '', facets: {} }, 'county');
+    const county = browsed().site.index.summary(value);
+    for (const name of [
+      `in ${county?.label_en}`,
+      `County ${county?.label_en}`,
+      `i gContae ${county?.label_ga}`,
+    ]) {
+      const { html } = await shown(asked(`stories of the fairies ${name}`));
+      const [, offers = ''] = /<p class="offers">(.*?)<\/p>/s.exec(html) ?? [];
+      expect(offers, name).toContain(`county=${encodeURIComponent(value)}`);
+      expect(offers, name).toContain('q=stories+of+the+fairies');
+    }
+  });
+
+  test('with a parameter that a search does not have is told of it; files are refused', async () => {
+    const { html } = await shown(asked(title, { conty: 'x', utm_source: 'y', fbclid: 'z' }));
+    expect(/<p class="unknown-parameters">.*?<code>(.*?)<\/code>/s.exec(html)?.[1]).toBe('conty');
+    const answer = await get(`/search?${asked(title, { conty: 'x', format: 'csv' })}`);
+    expect([answer.status, await answer.text()]).toEqual([400, 'A search has no parameter conty.\n']);
+  });
+});
+
+describe('where nothing is found', () => {
+  test('the same without a filter is offered, with its results', async () => {
+    const [word = ''] = items[0]?.title?.match(/[A-Za-z]{5,}/g) ?? [];
     const narrowed = await page(`/search?${new URLSearchParams({ q: word, decade: '1850' })}`);
     expect(narrowed.slice(narrowed.indexOf('nothing-found'))).toContain(`href="/search?q=${word}"`);
   });
