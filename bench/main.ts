@@ -19,6 +19,7 @@ import {
   tableText,
   writeResults,
 } from './results.js';
+import { benchSearch } from './search.js';
 import { benchServe } from './serve.js';
 import { benchStart } from './start.js';
 import { benchStores } from './stores.js';
@@ -61,6 +62,7 @@ const OTHERS: Readonly<Record<string, (room: Room, ...args: readonly string[]) =
   kill: (_, ...args) => benchKill(...args),
   'syscall-kill': (_, ...args) => benchSyscallKill(...args),
   'release-bytes': benchReleaseBytes,
+  search: benchSearch,
   reliability: (_, ...args) => benchReliability(...args),
 };
 
