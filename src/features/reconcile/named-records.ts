@@ -10,13 +10,13 @@ const KEY_BEGINNING = 3;
 const NAMES_MATCH = 'FROM search JOIN resource ON resource.id = search.rowid WHERE search MATCH ?';
 
 /**
- * Records of a kind that a name may mean: those with a name of its key, those with a name of its words, and where there are
+ * Records of a kind that a name may mean: those with a name of one of its keys, those with a name of its words, and where there are
  * none of these, those with some of the words, and those whose keys begin alike.
  */
 export function recordsNamed(
   { index }: Site,
   name: string,
-  key: string,
+  keys: readonly string[],
   kind: NamedKind,
   most: number,
 ): ResourceSummary[] {
@@ -28,12 +28,12 @@ export function recordsNamed(
     if (match !== undefined)
       add(`SELECT resource.id ${NAMES_MATCH} AND kind = ? ORDER BY rank`, [`names : (${match})`, kind]);
   };
-  if (key !== '') add('SELECT resource FROM name_key WHERE key = ? AND kind = ?', [key, kind]);
+  for (const key of keys) add('SELECT resource FROM name_key WHERE key = ? AND kind = ?', [key, kind]);
   addByWords(matchOf(name));
   if (found.size === 0) {
     addByWords(matchOf(name, 'OR'));
-    const beginning = key.slice(0, KEY_BEGINNING);
-    if (beginning !== '')
+    const beginning = keys[0]?.slice(0, KEY_BEGINNING);
+    if (beginning !== undefined)
       add('SELECT resource FROM name_key WHERE key >= ? AND key < ? AND kind = ?', [
         beginning,
         `${beginning}\uffff`,

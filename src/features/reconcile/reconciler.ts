@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { NAME_COLUMNS, NAMED_KINDS, type NamedKind, nameKey, plainName } from '../browse/index/name-keys.js';
+import { NAMED_KINDS, type NamedKind, nameKeys, namesIn, plainName } from '../browse/index/name-keys.js';
 import { type NameSimilarity, similarityTo } from '../browse/index/name-similarity.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { type TableRow, tableOfKind } from '../browse/index/released-tables.js';
@@ -76,7 +76,7 @@ export class Reconciler {
     for (const kind of kinds) {
       await nextTurn();
       const similarity = similarityTo(query, kind);
-      const records = recordsNamed(this.#site, query, nameKey(query, kind), kind, MOST_COMPARED);
+      const records = recordsNamed(this.#site, query, nameKeys(query, kind), kind, MOST_COMPARED);
       for (const [record, row] of this.#rowsOf(kind, records))
         compared.push(this.#scored(similarity, kind, record, row, wanted));
     }
@@ -111,7 +111,7 @@ export class Reconciler {
     row: TableRow,
     wanted: readonly Wanted[],
   ): Compared {
-    const names = NAME_COLUMNS[kind].flatMap((column) => listOf(row[column]));
+    const names = namesIn(row, kind);
     const name = Math.max(0, ...names.map((one) => similarity(one).score));
     const given = wanted.map((one) => ({ id: one.pid, value: this.#agreement(record, row, kind, one) }));
     const known = given.filter((one): one is { id: string; value: number } => one.value !== undefined);

@@ -16,6 +16,8 @@ const MODULES: Readonly<Record<string, string>> = {
   'sought-words.js': 'index/sought-words.js',
   'search-query.js': 'index/search-query.js',
   'search-words.js': 'index/search-words.js',
+  'surname-spellings.js': 'index/surname-spellings.js',
+  'plain-letters.js': 'index/plain-letters.js',
   'inflection.js': 'index/inflection.js',
   'map-content.js': 'map/map-content.js',
   'map-clusters.js': 'map/map-clusters.js',

@@ -137,6 +137,25 @@ describe('a name', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('of a person is found with the surname in any spelling', async () => {
+    for (const [name, spellings] of [
+      [
+        'Sarah McClancy',
+        ['Sarah Mc Clancy', 'sarah mcclancy', 'Sarah MCCLANCY', "Sarah M'Clancy", 'Sarah MʼClancy'],
+      ],
+      ['Sarah McClancy', ['Sarah MacClancy', 'Sarah Mac Clancy', 'McClancy, Sarah', "M'Clancy, Sarah"]],
+      ["Honoria O'Tarpy", ['Honoria O Tarpy', 'Honoria Ó Tarpy', 'Honoria Otarpy', 'honoria otarpy']],
+      ["Honoria O'Tarpy", ['Honoria OTarpy', 'Honoria O’Tarpy', 'Honoria OʼTarpy', "O'Tarpy, Honoria"]],
+    ] as const) {
+      const [person] = await candidates({ query: name, type: 'person' });
+      expect(person?.score).toBe(100);
+      for (const query of spellings) {
+        const [best] = await candidates({ query, type: 'person' });
+        expect([best?.id, best?.match], query).toEqual([person?.id, true]);
+      }
+    }
+  });
+
   test('of a place is found in Irish, in English and in the genitive', async () => {
     const rows = browsed().site.tables.each(
       { name: 'places', file: 'places.csv', table: { columns: [] } as never },

@@ -28,7 +28,7 @@ import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { INDEXES, TABLES, WORDS_OF_SEARCH } from './index-tables.js';
 import type { IndexWords } from './index-words.js';
-import { NAME_COLUMNS, type NamedKind, nameKey } from './name-keys.js';
+import { NAME_COLUMNS, type NamedKind, nameKeys } from './name-keys.js';
 import {
   type DocumentBatch,
   DocumentThread,
@@ -293,10 +293,7 @@ class IndexWriter {
            JOIN resource ON resource.path = named.iri`,
       );
       for (const [id, names] of rows)
-        for (const name of names.split('|')) {
-          const key = nameKey(name, kind);
-          if (key !== '') keys.add(`${key} ${id}`);
-        }
+        for (const name of names.split('|')) for (const key of nameKeys(name, kind)) keys.add(`${key} ${id}`);
       for (const one of [...keys].toSorted()) {
         const [key = '', id] = one.split(' ');
         this.#insert('INSERT INTO name_key', [key, kind, Number(id)]);

@@ -10,7 +10,8 @@ export const INFLECTION = referenceTable(
   'inflection',
   z.strictObject({
     irish: z.strictObject({
-      spellings: z.record(z.string(), z.string()),
+      withH: z.array(z.string()),
+      spellings: z.array(z.strictObject({ from: z.string().min(1), to: z.string() })),
       alone: z.array(z.string()),
       uninflected: z.array(z.string()),
       endings: z.array(

@@ -2,6 +2,9 @@ import { INFLECTION } from './inflection-table.js';
 import { porterStem } from './porter-stem.js';
 
 const VOWEL = /[aeiou]/;
+const SLENDER = /^[ei]/;
+/** Whose last vowel is slender. That of `ae` is not. */
+const ENDS_SLENDER = /(?:i|(?<!a)e)[^aeiou]*$/;
 
 /** The accents that Unicode decomposition separates from their letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -51,11 +54,17 @@ export const ENGLISH_FORMS = new IrregularForms(INFLECTION.english.irregular);
 /** `go dtí` is no house. With mutation, in lower case. */
 export const UNINFLECTED: ReadonlySet<string> = new Set(INFLECTION.irish.uninflected);
 
-const { spellings, slender } = INFLECTION.irish;
+/** Short words that begin with an h of their own. In lower case. */
+export const WITH_H: ReadonlySet<string> = new Set(INFLECTION.irish.withH);
+
+const { slender } = INFLECTION.irish;
+const OLD_SPELLING = new RegExp(INFLECTION.irish.spellings.map(({ from }) => from).join('|'));
+const SPELLINGS = INFLECTION.irish.spellings.map(({ from, to }) => [new RegExp(from, 'g'), to] as const);
 const ALONE: ReadonlySet<string> = new Set(INFLECTION.irish.alone.map(withoutAccents));
 const ENDINGS = INFLECTION.irish.endings
   .map(({ ending, after, instead }) => ({
     ending,
+    isSlender: SLENDER.test(ending.replace(/^[^aeiou]+/, '')),
     instead,
     after: new RegExp(`${after ?? (VOWEL.test(ending.charAt(0)) ? '[^aeiou]' : '')}$`),
   }))
@@ -72,23 +81,27 @@ const SHORTEST = 3;
 /** Longer ones are no words. The patterns below take time by the square of the length. */
 const LONGEST = 50;
 
+/** An Irish word in the spelling of today. In and out without mutations and accents. */
+export const inSpellingOfToday = (word: string): string =>
+  word.length <= LONGEST && OLD_SPELLING.test(word)
+    ? SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), word)
+    : word;
+
 /** The same text for the headword of an Irish noun and its forms. It need not be a word. In and out without mutations and accents. */
 export function irishStem(word: string): string {
-  if (word.length > LONGEST) return word;
-  const now = spellings[word.slice(0, 2)];
-  const spelt = now === undefined ? word : now + word.slice(2);
-  if (spelt.length <= SHORTEST || ALONE.has(spelt)) return spelt;
-  const bare = withoutEnding(spelt);
+  if (word.length > LONGEST || word.length <= SHORTEST || ALONE.has(word)) return word;
+  const bare = withoutEnding(word);
   return bare.length <= SHORTEST || ALONE.has(bare) ? bare : broad(bare);
 }
 
 function withoutEnding(word: string): string {
   let found: string | undefined;
-  for (const { ending, after, instead } of ENDINGS) {
+  for (const { ending, isSlender, after, instead } of ENDINGS) {
     if (!word.endsWith(ending)) continue;
     const rest = word.slice(0, -ending.length);
     if (ALONE.has(rest)) return rest;
-    if (rest.length >= SHORTEST && VOWEL.test(rest) && after.test(rest)) found ??= rest + instead;
+    if (rest.length < SHORTEST || !VOWEL.test(rest) || !after.test(rest)) continue;
+    if (ENDS_SLENDER.test(rest) === isSlender) found ??= rest + instead;
   }
   return found ?? word;
 }

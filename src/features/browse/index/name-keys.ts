@@ -1,6 +1,8 @@
-import { withoutAccents } from './inflection.js';
-import { withoutMutation } from './search-words.js';
+import { inPlainLetters } from './plain-letters.js';
+import type { TableRow } from './released-tables.js';
+import { plainText, withoutMutation, wordsOf } from './search-words.js';
 import { surnameWords } from './surname-order.js';
+import { withoutPossiblePrefix } from './surname-spellings.js';
 
 /** The kinds of records that are found by their names alone, with the columns of their tables that hold names. */
 export const NAME_COLUMNS = {
@@ -13,17 +15,33 @@ export const NAME_COLUMNS = {
 export type NamedKind = keyof typeof NAME_COLUMNS;
 export const NAMED_KINDS = Object.keys(NAME_COLUMNS) as readonly NamedKind[];
 
-const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** All names of a record, of its row in the table of its kind. */
+export const namesIn = (row: TableRow, kind: NamedKind): readonly string[] =>
+  NAME_COLUMNS[kind].flatMap((column) => {
+    const names = row[column] ?? null;
+    return names === null ? [] : String(names).split('|');
+  });
 
-/** A name in one spelling: no accents, capitals and signs; of a person the surname without prefix. `Surname, Name` is turned. */
-export function plainName(name: string, kind: NamedKind): string {
+/**
+ * A name in one spelling: no accents, capitals and signs; of a person the surname without prefix. `Surname, Name` is turned.
+ * The other readings of a person's name follow: `Oconnell` may be `O'Connell`.
+ */
+export function plainNames(name: string, kind: NamedKind): readonly [string, ...string[]] {
   const isPerson = kind === 'person' || kind === 'schools-person';
-  const [surname, given, ...more] = name.split(',');
-  const turned =
-    isPerson && given !== undefined && more.length === 0 ? `${given.trim()} ${surname?.trim()}` : name;
-  const words = isPerson ? surnameWords(turned) : turned;
-  return (withoutAccents(words).toLowerCase().match(WORDS) ?? []).join(' ');
+  if (!isPerson) return [inWords(name)];
+  const plain = inPlainLetters(name);
+  const [surname, given, ...more] = plain.split(',');
+  const turned = given !== undefined && more.length === 0 ? `${given.trim()} ${surname?.trim()}` : plain;
+  const own = inWords(surnameWords(turned));
+  const last = own.lastIndexOf(' ') + 1;
+  const other = withoutPossiblePrefix(own.slice(last));
+  return other === undefined ? [own] : [own, own.slice(0, last) + other];
 }
+
+/** The first of {@link plainNames}. */
+export const plainName = (name: string, kind: NamedKind): string => plainNames(name, kind)[0];
+
+const inWords = (text: string): string => wordsOf(plainText(text)).join(' ');
 
 /** Letters that stand for one sound in some spellings of a name, each with one of them. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -41,8 +59,19 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
  * What spellings of one name have in common: its consonants, without those that Irish and English spelling add or leave out.
  * `Rathkeel` and `Rathkeale` have one key, and so have `Ballyatinny` and `Bally Attiny`.
  */
-export function nameKey(name: string, kind: NamedKind): string {
-  const words = plainName(name, kind).split(' ').map(withoutMutation);
+export const nameKey = (name: string, kind: NamedKind): string => keyOf(plainName(name, kind), kind);
+
+/** The keys of a name in all its readings: {@link nameKey} first. A name without consonants has none. */
+export const nameKeys = (name: string, kind: NamedKind): readonly string[] => [
+  ...new Set(
+    plainNames(name, kind)
+      .map((plain) => keyOf(plain, kind))
+      .filter((key) => key !== ''),
+  ),
+];
+
+function keyOf(plain: string, kind: NamedKind): string {
+  const words = plain.split(' ').map(withoutMutation);
   const letters = words.map((word) => SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), word));
   // The order of the words of a person's name differs from register to register.
   return (kind === 'place' ? letters : letters.toSorted()).join('');

@@ -1,5 +1,5 @@
 import { editDistance } from '../../../base/text.js';
-import { type NamedKind, plainName } from './name-keys.js';
+import { type NamedKind, plainNames } from './name-keys.js';
 import { indexedWords } from './search-words.js';
 
 /**
@@ -25,14 +25,15 @@ export const nameSimilarity = (one: string, other: string, kind: NamedKind): Nam
 
 /** The same for one name and many others: what is made of the one name is made once. */
 export function similarityTo(one: string, kind: NamedKind): (other: string) => NameSimilarity {
-  const plain = plainName(one, kind);
-  const forms = nameForms(plain);
+  const plains = plainNames(one, kind);
+  const forms = new Set(plains.map(nameForms));
   const known = (match: 'same' | 'plain' | 'form') => ({ score: WORTH[match], match });
   return (other) => {
     if (one === other) return known('same');
-    const otherPlain = plainName(other, kind);
-    if (plain === otherPlain) return known('plain');
-    if (forms === nameForms(otherPlain)) return known('form');
+    const others = plainNames(other, kind);
+    if (others.some((plain) => plains.includes(plain))) return known('plain');
+    if (others.some((plain) => forms.has(nameForms(plain)))) return known('form');
+    const [[plain], [otherPlain]] = [plains, others];
     const longest = Math.max(plain.length, otherPlain.length, 1);
     const score = Math.round(SIMILAR * (1 - editDistance(plain, otherPlain) / longest));
     return { score, match: 'similar' };

@@ -2,10 +2,13 @@ import {
   ENGLISH_FORMS,
   englishStem,
   IRISH_FORMS,
+  inSpellingOfToday,
   irishStem,
   UNINFLECTED,
+  WITH_H,
   withoutAccents,
 } from './inflection.js';
+import { inPlainLetters } from './plain-letters.js';
 
 /** A word of a text, with its accents also where they are characters of their own. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -19,8 +22,10 @@ const DOT_OF_LENITION = /\u0307/g;
 const ECLIPSED = /^(?:m(?=b)|g(?=c)|n(?=[dg])|b(?=p)|d(?=t)|bh(?=f)|t(?=s[aeiouáéíóúlnr]))/u;
 /** A lenited initial. */
 const LENITED = /^([bcdfgmpst])h/u;
-/** h before a vowel, in words so long that few English ones have another Irish word behind it. */
-const PREFIXED_H = /^h(?=[aeiouáéíóú].{4})/u;
+/** h before a vowel: no Irish word begins with it, but for a few. */
+const PREFIXED_H = /^h(?=[áéíóú].|[aeiou].{2})/u;
+/** Words that a hyphen joins: `béal-oideas`. */
+const COMPOUNDS = /\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)+/gu;
 
 /** What shows an Irish word in a text of another language: an accent, or a small letter before a capital. */
 const VISIBLY_IRISH = /[áéíóúÁÉÍÓÚḂḃĊċḊḋḞḟĠġṀṁṖṗṠṡṪṫ]|^(?:[tnh][AEIOU]|tS|mB|gC|n[DG]|bP|dT|bhF)/u;
@@ -32,28 +37,62 @@ const VISIBLY_IRISH = /[áéíóúÁÉÍÓÚḂḃĊċḊḋḞḟĠġṀṁṖ�
 export const IRISH = '\uE000';
 
 /** A word in lower case without initial mutation, with accents. */
-export const withoutMutation = (word: string): string =>
-  word
+export function withoutMutation(word: string): string {
+  const bare = word
     .replace(PREFIXED_CAPITAL, '')
     .normalize('NFD')
     .replace(DOT_OF_LENITION, 'h')
     .normalize('NFC')
     .toLowerCase()
     .replace(ECLIPSED, '')
-    .replace(LENITED, '$1')
-    .replace(PREFIXED_H, '');
+    .replace(LENITED, '$1');
+  return WITH_H.has(bare) ? bare : bare.replace(PREFIXED_H, '');
+}
+
+/** A text in plain letters, without t, n and h before a hyphen. */
+function withoutSigns(text: string): string {
+  const plain = inPlainLetters(text);
+  return plain.includes('-') ? plain.replace(HYPHENED, '') : plain;
+}
+
+const cut = (plain: string): string[] => plain.normalize('NFC').match(WORDS) ?? [];
+const inOnePiece = (compound: string): string => compound.replaceAll('-', '');
 
 /** The words of a text as they are written, without t, n and h before a hyphen. */
-export const wordsOf = (text: string): string[] =>
-  (text.includes('-') ? text.replace(HYPHENED, '') : text).normalize('NFC').match(WORDS) ?? [];
+export const wordsOf = (text: string): string[] => cut(withoutSigns(text));
+
+/** The same, and behind the parts of a compound with a hyphen the compound in one piece. */
+export function wordsAndCompounds(text: string): string[] {
+  const plain = withoutSigns(text);
+  if (!plain.includes('-')) return cut(plain);
+  return cut(plain.replace(COMPOUNDS, (compound) => `${compound} ${inOnePiece(compound)}`));
+}
+
+/** Words beside each other in a text, and another spelling of what they are together. */
+export interface OtherSpelling {
+  readonly words: readonly string[];
+  readonly other: string;
+}
+
+/** The compounds with a hyphen in a text, each in one piece as well. */
+export const compoundsIn = (text: string): readonly OtherSpelling[] =>
+  (withoutSigns(text).match(COMPOUNDS) ?? []).map((compound) => ({
+    words: cut(compound),
+    other: inOnePiece(compound),
+  }));
 
 /** Which headwords an irregular form may have. */
 type Headwords = 'headwords' | 'possibleHeadwords';
 
 function irishForms(word: string, headwords: Headwords): string[] {
+  const lower = word.toLowerCase();
   const bare = withoutMutation(word);
-  const irregular = UNINFLECTED.has(word.toLowerCase()) ? [] : IRISH_FORMS[headwords](bare);
-  return [withoutAccents(bare), ...irregular].map((one) => IRISH + irishStem(one));
+  const plain = withoutAccents(bare);
+  const today = inSpellingOfToday(plain);
+  const irregular = UNINFLECTED.has(lower) ? [] : IRISH_FORMS[headwords](today === plain ? bare : today);
+  // `mban` is `bean`: eclipsis shows a noun, and so no `bán` without its accent. `bhan` may be one.
+  const isForm = ECLIPSED.test(lower) && irregular.length > 0 && IRISH_FORMS.headwords(bare).length > 0;
+  return [...(isForm ? [] : [today]), ...irregular].map((one) => IRISH + irishStem(one));
 }
 
 function englishForms(word: string, headwords: Headwords): string[] {
@@ -104,7 +143,7 @@ const IN_BOTH = new RememberedForms(both);
 export function indexedWords(text: string, language: string): string {
   const forms = language.startsWith('ga') ? IN_IRISH : language.startsWith('en') ? IN_ENGLISH : IN_BOTH;
   let words = '';
-  for (const word of wordsOf(text)) words += words === '' ? forms.of(word) : ` ${forms.of(word)}`;
+  for (const word of wordsAndCompounds(text)) words += words === '' ? forms.of(word) : ` ${forms.of(word)}`;
   return words;
 }
 
@@ -116,9 +155,8 @@ export const formsSought = (word: string): readonly string[] => [
 /** How the index has the words that begin as a word of a query does. */
 export const beginningsSought = (word: string): readonly string[] => [
   withoutAccents(word).toLowerCase(),
-  IRISH + withoutAccents(withoutMutation(word)),
+  IRISH + inSpellingOfToday(withoutAccents(withoutMutation(word))),
 ];
 
 /** A text in lower case, without accents and prefixed letters with a hyphen. */
-export const plainText = (text: string): string =>
-  withoutAccents(text.includes('-') ? text.replace(HYPHENED, '') : text).toLowerCase();
+export const plainText = (text: string): string => withoutAccents(withoutSigns(text)).toLowerCase();

@@ -1,6 +1,14 @@
 import { nearEachOther, phraseMatch, type QueryTerm, queryOf } from './search-query.js';
 import { FUNCTION_WORDS, THESAURUS } from './search-tables.js';
-import { beginningsSought, formsSought, indexedWords, plainText, wordsOf } from './search-words.js';
+import {
+  beginningsSought,
+  compoundsIn,
+  formsSought,
+  indexedWords,
+  plainText,
+  wordsOf,
+} from './search-words.js';
+import { otherSurnames } from './surname-spellings.js';
 
 /** Other words that a word of a query may stand for: each by its forms, in their order in a text. */
 export interface Alternative {
@@ -53,8 +61,8 @@ export interface Lexicon {
   alike(word: string): readonly string[];
 }
 
-/** What a word is worth that stands for a word of the query. */
-const WORTH = { name: 0.95, synonym: 0.4, spelling: 0.7 } as const;
+/** What a word is worth that stands for a word of the query: the same word in another spelling most. */
+const WORTH = { spelt: 0.98, name: 0.95, synonym: 0.4, mistake: 0.7 } as const;
 
 /** The share of the records that have a word whose synonyms are worth half as much again. */
 const RARE = 0.0007;
@@ -78,10 +86,13 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
   /** A phrase stands between two words. */
   const plainWords = terms.flatMap(({ text, isPhrase }) => (isPhrase ? [''] : wordsOf(text)));
   const synonyms = synonymsIn(plainWords);
-  const together = surnamesTogether(plainWords);
+  const spellings = [
+    ...otherSurnames(plainWords, plainText),
+    ...terms.flatMap((term) => (term.isPhrase ? [] : compoundsIn(term.text))),
+  ];
   const othersOf = (text: string): readonly Alternative[] => [
-    ...[...surnamesApart(text), ...together.flatMap(([word, other]) => (word === text ? other : []))].map(
-      (name) => alternativeOf(name, '', WORTH.name),
+    ...spellings.flatMap(({ words, other }) =>
+      words.includes(text) ? alternativeOf(other, '', WORTH.spelt) : [],
     ),
     ...(synonyms.get(text) ?? []),
   ];
@@ -141,7 +152,7 @@ function waysOf(word: string, others: readonly Alternative[], isLast: boolean, l
   const gain = 1 + 1 / (1 + own / (RARE * lexicon.total));
   const alternatives = others
     .map(({ words, worth }) => {
-      const other = { words, worth: Math.min(worth * gain, WORTH.name) };
+      const other = { words, worth: Math.max(worth, Math.min(worth * gain, WORTH.name)) };
       return { other, having: havingAll(other) };
     })
     .filter(({ having }) => having > 0);
@@ -154,7 +165,7 @@ function waysOf(word: string, others: readonly Alternative[], isLast: boolean, l
       const having = lexicon.records(form);
       // A word that a few texts have may be their own mistake.
       if (having > MISSPELT * own)
-        alternatives.push({ other: { words: [[form]], worth: WORTH.spelling }, having });
+        alternatives.push({ other: { words: [[form]], worth: WORTH.mistake }, having });
     }
   const ownRecords = own + sum(beginnings.map((one) => lexicon.recordsBeginning(one)));
   return {
@@ -165,34 +176,6 @@ function waysOf(word: string, others: readonly Alternative[], isLast: boolean, l
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-
-/** Beginnings of surnames that are written apart or not, each with its spellings: O'Connell, O Connell, Oconnell; M'Cabe, McCabe. */
-const SURNAMES: readonly (readonly [beginning: RegExp, spellings: readonly string[]])[] = [
-  [/^o'?(?=[a-z]{4})/iu, ['o']],
-  [/^(?:mac|mc)(?=[a-z]{3})/iu, ['mac', 'mc', 'm']],
-];
-
-/** A surname in one piece, as two words. */
-const surnamesApart = (word: string): readonly string[] =>
-  SURNAMES.flatMap(([beginning, spellings]) => {
-    const rest = word.replace(beginning, '');
-    return rest === word ? [] : spellings.map((spelling) => `${spelling} ${rest}`);
-  });
-
-/** Surnames in two pieces, as one word, by each piece: the words beside each other may be one. */
-function surnamesTogether(words: readonly string[]): readonly (readonly [word: string, other: string])[] {
-  return words.slice(1).flatMap((rest, at) => {
-    const first = plainText(words[at] ?? '');
-    const [, spellings = []] = SURNAMES.find(([, some]) => some.includes(first)) ?? [];
-    return spellings.flatMap((spelling) =>
-      [words[at] ?? '', rest].flatMap((word) =>
-        [`${spelling}${rest}`, ...(spelling === first ? [] : [`${spelling} ${rest}`])].map(
-          (other) => [word, other] as const,
-        ),
-      ),
-    );
-  });
-}
 
 const LANGUAGES = ['en', 'ga'] as const;
 
@@ -246,12 +229,14 @@ const quoted = (forms: readonly string[]): string[] => forms.map((form) => `"${f
 const matchOfAlternative = ({ words: [first = [], ...then] }: Alternative): string =>
   then.length === 0 ? oneOf(quoted(first)) : nearEachOther([first, ...then]);
 
-/** The records that have a word, or an alternative; of a word that no record has, the alternatives. */
+/** The records that have a word in any spelling, or an alternative; of a word that no record has, the alternatives. */
 const matchOfWord = (word: SoughtWord, forms: readonly string[], hasAlternatives: boolean): string =>
   oneOf([
     ...quoted(forms),
     ...word.beginnings.map((form) => `"${form}"*`),
-    ...(hasAlternatives || word.ownRecords === 0 ? word.alternatives.map(matchOfAlternative) : []),
+    ...word.alternatives
+      .filter(({ worth }) => hasAlternatives || word.ownRecords === 0 || worth === WORTH.spelt)
+      .map(matchOfAlternative),
   ]);
 
 /** What a term asks for; undefined where all its words decide nothing. */

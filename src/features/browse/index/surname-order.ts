@@ -1,14 +1,15 @@
 import { isSurnamePrefix, surnameParts } from '../../../model/mapping/archive/surname.js';
 import { withoutAccents } from './inflection.js';
+import { withPrefixApart } from './surname-spellings.js';
 
 /** What a prefix does to the initial of a surname: Nic Chárthaigh, Ó hÓgáin. */
-const MUTATED = /^(?:([BCDFGMPST])h|h(?=[AEIOUÁÉÍÓÚ]))/u;
+const MUTATED = /^(?:([BCDFGMPSTbcdfgmpst])h|h(?=[AEIOUÁÉÍÓÚ]))/u;
 
 const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** A surname without its prefix, and without the mutation that the prefix causes. */
 function bareSurname(words: readonly string[]): string {
-  const { prefix, base = words.at(-1) ?? '' } = surnameParts(words.join(' '));
+  const { prefix, base = words.at(-1) ?? '' } = surnameParts(withPrefixApart(words.join(' ')));
   return prefix === undefined ? base : base.replace(MUTATED, '$1');
 }
 

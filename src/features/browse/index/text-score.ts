@@ -1,4 +1,4 @@
-import { indexedWords, wordsOf } from './search-words.js';
+import { indexedWords, wordsAndCompounds } from './search-words.js';
 import type { SoughtWord } from './sought-words.js';
 
 /** A text of a record, with the tag of its language; empty where it is not known. */
@@ -136,7 +136,7 @@ export class TextScorer {
     places?: Place[],
     from = 0,
   ): number {
-    const all = wordsOf(text);
+    const all = wordsAndCompounds(text);
     for (const [at, one] of all.entries()) {
       for (const { word, worth, following } of this.#hitsOf(one, language)) {
         if (!following.every((forms, next) => this.#isOneOf(all[at + next + 1], language, forms))) continue;

@@ -1,10 +1,8 @@
 import { formatCount } from '../../../base/text.js';
-import { NAMED_KINDS, nameKey } from '../index/name-keys.js';
-import type { ResourceSummary } from '../index/release-index.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { facetName } from '../interface-words.js';
 import type { PageProps } from '../layout.js';
-import type { Site } from '../site.js';
+import { recordsOfSuchName } from './names-alike.js';
 import { Results } from './result-card.js';
 import { chosenIn, facetValueName, searchAddress, toggled } from './search-address.js';
 
@@ -55,19 +53,3 @@ export function NothingFound({ context, request }: PageProps & { readonly reques
 }
 
 const MOST_SUGGESTIONS = 8;
-const MOST_NAMES = 6;
-
-/** Records whose name sounds like the query. */
-function recordsOfSuchName({ index }: Site, query: string): ResourceSummary[] {
-  const ids = NAMED_KINDS.flatMap((kind) => {
-    const key = nameKey(query, kind);
-    return key === ''
-      ? []
-      : index.numbers('SELECT resource FROM name_key WHERE key = ? AND kind = ? LIMIT ?', [
-          key,
-          kind,
-          MOST_NAMES,
-        ]);
-  });
-  return index.summariesOf([...new Set(ids)].slice(0, MOST_NAMES));
-}
