@@ -28,6 +28,20 @@ export const TABLES = {
   topic: 'id TEXT, letter TEXT, heading TEXT, request TEXT, pointer TEXT',
 } as const;
 
+/** The columns by which queries look up rows, the one with most values first. */
+export const INDEXES: Readonly<Partial<Record<keyof typeof TABLES, string>>> = {
+  part: 'id, collection',
+  page: 'id, collection',
+  item: 'id, collection',
+  item_page: 'item, collection, page',
+  item_link: 'item',
+  place: 'id',
+  place_within: 'place',
+  cluster_member: 'place',
+  born_here: 'biography',
+  topic: 'letter, id',
+};
+
 /** A cell of a row. */
 export type Cell = string | number | null;
 
