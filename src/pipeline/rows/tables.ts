@@ -6,7 +6,7 @@ export const TABLES = {
   /** Records of the release. */
   published: 'path TEXT PRIMARY KEY',
   rejected: 'path TEXT PRIMARY KEY',
-  /** References from a record to records that its shard does not hold. Focus: of a node of the record. */
+  /** References from a record to records that its shard does not hold. Focus: of a node of the record, without the base. */
   reference:
     'target TEXT, focus TEXT, property TEXT, kind TEXT, id, service TEXT, request TEXT, pointer TEXT',
   /** Findings of a record that was compared with another one while it was mapped. */
