@@ -91,7 +91,7 @@ export class RecordChecks {
 const COMPARED_WHILE_MAPPED = 'SELECT * FROM finding ORDER BY rowid';
 
 /** The queries of the rules across records, in the order of their findings. Those about references come before. */
-const QUERIES: readonly string[] = [
+export const QUERIES: readonly string[] = [
   PAGES_OF_ITEMS,
   ITEM_LINKS,
   COMPARED_WHILE_MAPPED,

@@ -118,6 +118,7 @@ export async function build(
 
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
     const validation = await step('check', async () => {
+      database.createIndexes();
       await buildReport.addCrossRecordFindings([
         ...crossRecordFindings(database, index, plan, naming),
         ...growth(buildReport.counts, before, plan),

@@ -53,7 +53,7 @@ export class RecordRows {
       if (this.#published.has(target)) continue;
       const { service, request, pointer } = origin ?? {};
       const cells: Parameters<AddRow> = [
-        ...(['reference', target, subject.value, predicate.value] as const),
+        ...(['reference', target, subject.value.slice(this.#base.length), predicate.value] as const),
         ...([kind, id, service, request, pointer] as const),
       ];
       this.#waiting.push({ target, cells });

@@ -6,7 +6,7 @@ export const TABLES = {
   /** Records of the release. */
   published: 'path TEXT PRIMARY KEY',
   rejected: 'path TEXT PRIMARY KEY',
-  /** References from a record to records that its shard does not hold. */
+  /** References from a record to records that its shard does not hold. Focus: of a node of the record, without the base. */
   reference:
     'target TEXT, focus TEXT, property TEXT, kind TEXT, id, service TEXT, request TEXT, pointer TEXT',
   /** Findings of a record that was compared with another one while it was mapped. */
@@ -27,6 +27,20 @@ export const TABLES = {
     'id INTEGER, biography INTEGER, birthplace INTEGER, has_authority_id INTEGER, request TEXT, pointer TEXT',
   topic: 'id TEXT, letter TEXT, heading TEXT, request TEXT, pointer TEXT',
 } as const;
+
+/** The columns by which queries look up rows, the one with most values first. */
+export const INDEXES: Readonly<Partial<Record<keyof typeof TABLES, string>>> = {
+  part: 'id, collection',
+  page: 'id, collection',
+  item: 'id, collection',
+  item_page: 'item, collection, page',
+  item_link: 'item',
+  place: 'id',
+  place_within: 'place',
+  cluster_member: 'place',
+  born_here: 'biography',
+  topic: 'letter, id',
+};
 
 /** A cell of a row. */
 export type Cell = string | number | null;

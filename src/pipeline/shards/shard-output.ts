@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { replaceFile } from '../../base/durable.js';
 import type { Dataset } from '../../model/records/datasets.js';
 import type { ObservedPeople } from '../../model/records/observations.js';
@@ -75,6 +76,8 @@ export interface RecordFindings {
   readonly names: Names;
 }
 
+const FAST = { level: 1 };
+
 /**
  * Writes a shard output to a file of its own, which appears whole and replaces one of the same name. The file remembers its
  * name.
@@ -91,7 +94,8 @@ export async function writeShardOutput(path: string, output: ShardOutput, isSync
         derived: output.derived.map((chunk) => ({ ...chunk, text: add(chunk.text) })),
         names: add(output.names),
       };
-      return [basename(path), stored];
+      // A whole archive has a gigabyte of rows.
+      return [basename(path), { ...stored, rows: deflateRawSync(JSON.stringify(output.rows), FAST) }];
     });
   await replaceFile(path, write, { isShared: true, isCache: !isSynced });
 }
@@ -102,7 +106,10 @@ export async function writeShardOutput(path: string, output: ShardOutput, isSync
  * @throws Error when the file is damaged or was written under another name; the error of the file system
  */
 export async function readShardOutput(path: string): Promise<StoredShardOutput> {
-  const [name, output] = (await readSummary(path)) as readonly [string, StoredShardOutput];
+  const [name, { rows, ...output }] = (await readSummary(path)) as readonly [
+    string,
+    Omit<StoredShardOutput, 'rows'> & { readonly rows: Uint8Array },
+  ];
   if (name !== basename(path)) throw new Error(`The file ${path} is a copy of ${name}.`);
   const here = (part: Part): Part => ({ ...part, path });
   const chunkHere = ({ texts, run, ...chunk }: StoredChunk): StoredChunk => ({
@@ -114,6 +121,7 @@ export async function readShardOutput(path: string): Promise<StoredShardOutput> 
   });
   return {
     ...output,
+    rows: JSON.parse(inflateRawSync(rows).toString()) as ShardRows,
     chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, chunkHere(chunk)])),
     derived: output.derived.map((chunk) => ({ ...chunk, text: here(chunk.text) })),
     names: here(output.names),

@@ -9,11 +9,11 @@ export const BIRTHPLACES = `
   FROM person
   WHERE birthplace IS NOT NULL
     AND biography IN (SELECT biography FROM born_here)
-    AND NOT EXISTS (
-      SELECT 1
-      FROM born_here AS born
+    AND id NOT IN (
+      SELECT agreeing.id
+      FROM person AS agreeing
+      JOIN born_here AS born ON born.biography = agreeing.biography
       LEFT JOIN end_of_merges AS one ON one.place = born.place
-      LEFT JOIN end_of_merges AS other ON other.place = person.birthplace
-      WHERE born.biography = person.biography
-        AND coalesce(one.into_place, born.place) = coalesce(other.into_place, person.birthplace))
+      LEFT JOIN end_of_merges AS other ON other.place = agreeing.birthplace
+      WHERE coalesce(one.into_place, born.place) = coalesce(other.into_place, agreeing.birthplace))
   ORDER BY id`;

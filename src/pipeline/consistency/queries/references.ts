@@ -17,7 +17,7 @@ export const REFERENCES = `
       ELSE 'X8'
     END AS rule,
     CASE WHEN is_rejected THEN 'info' END AS severity,
-    kind, id, service, request, pointer, focus, property, ? || target AS value
+    kind, id, service, request, pointer, ?1 || focus AS focus, property, ?1 || target AS value
   FROM (${MISSING})`;
 
 /** Whether a record, by its path, is in the release or was rejected. */
