@@ -29,6 +29,7 @@ import { comparePage } from './search/compare-page.js';
 import { searchHelpPage } from './search/help-page.js';
 import type { ExportJob, ExportOutput } from './search/search-export.js';
 import { searchPage } from './search/search-page.js';
+import { suggestPage } from './search/suggest-page.js';
 import { timelinePage } from './search/timeline-page.js';
 import type { Site } from './site.js';
 import { startPage } from './start/start-page.js';
@@ -74,6 +75,7 @@ export function pagesOf({
     startPage,
     searchPage(exportPart, streams),
     searchHelpPage,
+    suggestPage,
     comparePage,
     keptPage,
     ...mapPages(tiles),

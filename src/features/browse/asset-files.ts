@@ -80,6 +80,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['charts.css', { text: CHART_STYLE }],
   ['narrow.js', ownAsset('narrow.js')],
   ['reader.js', ownAsset('reader.js')],
+  ['suggest.js', ownAsset('suggest.js')],
   ['release-pages.css', ownAsset('release-pages.css')],
   ['icon.svg', ownAsset('icon.svg')],
   ['map.js', ownAsset('map.js')],

@@ -85,6 +85,9 @@ interface LayoutProps extends PageProps {
   readonly children?: Child;
 }
 
+/** The scripts of every page of a server. */
+const SERVED_SCRIPTS = ['/assets/reader.js', '/assets/suggest.js'];
+
 /** A whole page: head, navigation, content, licence. */
 export function Layout({
   context,
@@ -127,7 +130,7 @@ export function Layout({
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}
-        {(context.asFiles === undefined && hasScripts ? ['/assets/reader.js', ...scripts] : scripts).map(
+        {(context.asFiles === undefined && hasScripts ? [...SERVED_SCRIPTS, ...scripts] : scripts).map(
           (src) => (
             <script src={src} defer></script>
           ),
@@ -149,6 +152,7 @@ export function Layout({
                 value={search}
                 aria-label={words('search')}
                 placeholder={words('searchHint')}
+                data-suggestions={context.asFiles === undefined ? words('suggestionList') : undefined}
               />
               {searchFields}
               <button type="submit">{words('search')}</button>

@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   test('from the start page to a record by search, and back', async () => {
     const page = await open();
     await page.goto(server.url);
-    await page.getByRole('searchbox').fill('iascaire scath');
+    await page.getByRole('combobox').fill('iascaire scath');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Scéal an Iascaire a Dhíol a Scáth', exact: true }).click();
     expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
@@ -38,6 +38,90 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('iascaire scath');
     await page.goForward();
     expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    await page.context().close();
+  });
+
+  test('by a suggestion to a record, with the keys alone', async () => {
+    const page = await open({ viewport: { width: 320, height: 640 }, bypassCSP: true });
+    await page.goto(server.url);
+    const search = page.getByRole('combobox', { name: 'Search' });
+    await search.pressSequentially('smi', { delay: 20 });
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await list.waitFor();
+    const names = await list.getByRole('option').allTextContents();
+    expect(names).toEqual(['Rathbeg or Smithstown', 'Dan the Smith', 'The Smith and the Stranger']);
+    expect(await list.getByRole('group', { name: 'People' }).getByRole('option').allTextContents()).toEqual([
+      'Dan the Smith',
+    ]);
+    expect(await page.getByRole('status').filter({ hasText: 'suggestions' }).textContent()).toBe(
+      '3 suggestions',
+    );
+    const active = async () => {
+      const id = await search.getAttribute('aria-activedescendant');
+      return id === null ? undefined : page.locator(`#${id}[aria-selected="true"]`).textContent();
+    };
+    expect(await search.getAttribute('aria-expanded')).toBe('true');
+    expect(await active()).toBeUndefined();
+    for (const expected of [names[0], names[1], names[2], undefined, names[0]]) {
+      await page.keyboard.press('ArrowDown');
+      expect(await active()).toBe(expected);
+    }
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    expect(await list.isVisible()).toBe(false);
+    expect(await search.inputValue()).toBe('smi');
+    expect(await search.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowUp');
+    await list.waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await active()).toBe(names[2]);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/cbes.person/);
+    expect(await page.locator('h1').textContent()).toBe('Dan the Smith');
+    await page.context().close();
+  });
+
+  test('suggestions are chosen with the pointer; Enter without a choice and Tab leave the form as it is', async () => {
+    const page = await open();
+    await page.goto(server.url);
+    const search = page.getByRole('combobox');
+    const list = page.getByRole('listbox');
+    await search.pressSequentially('smith', { delay: 20 });
+    await list.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await list.isVisible()).toBe(false);
+    await search.focus();
+    await page.keyboard.press('ArrowDown');
+    await list.waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?q=smith$/);
+    await search.fill('stranger');
+    await page.getByRole('option', { name: 'The Smith and the Stranger' }).click();
+    await page.waitForURL(/cbes.item.7109/);
+    await page.context().close();
+  });
+
+  test('suggestions for a text that has changed are not shown', async () => {
+    const page = await open();
+    let release = () => {};
+    const isReleased = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/suggest\?q=stranger/, async (route) => {
+      await isReleased;
+      await route.continue().catch(() => {});
+    });
+    await page.goto(server.url);
+    const asked = page.waitForRequest(/suggest\?q=stranger/);
+    await page.getByRole('combobox').fill('stranger');
+    await asked;
+    await page.getByRole('combobox').fill('tallant');
+    await page.getByRole('option', { name: 'Brigid Tallant' }).waitFor();
+    release();
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Brigid Tallant']);
     await page.context().close();
   });
 

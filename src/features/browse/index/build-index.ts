@@ -43,6 +43,7 @@ import { type ReleasedTable, TABLE_OF_KIND, tablesOfRelease } from './released-t
 import { byText, packColumns } from './result-columns.js';
 import { writeSearchRows } from './search-rows.js';
 import { type Statement, statementOf } from './statements.js';
+import { writeSuggestions } from './suggestions.js';
 import { surnameOrder } from './surname-order.js';
 
 /** Points of places in Ireland that lie elsewhere are doubted by the shapes, and on no map (model 7.1). */
@@ -254,6 +255,7 @@ class IndexWriter {
     packColumns(this.#database, this.#idCount);
     this.#orderPeople();
     this.#addNameKeys();
+    writeSuggestions(this.#database);
     writeSearchRows(this.#database, this.#propertyId(this.#words.iriOf('containedInPlace')));
     // Words of a name weigh more than those of a text, and those more than what stands around.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0, 0.5)')");

@@ -1,7 +1,8 @@
 import { PACKED_TABLE } from './result-columns.js';
+import { SUGGESTION_TABLES } from './suggestions.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 13;
+export const INDEX_VERSION = 14;
 
 /** The tables of an index, beside those of the release (reference-data/tables.yaml). */
 export const TABLES = `
@@ -41,6 +42,7 @@ CREATE TABLE person_in_order (
 ) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
 ${PACKED_TABLE}
+${SUGGESTION_TABLES}
 CREATE VIRTUAL TABLE search USING fts5(names, texts, around, content='', tokenize='unicode61');  -- by resource
 CREATE TABLE search_word (term TEXT PRIMARY KEY, doc INTEGER NOT NULL) STRICT, WITHOUT ROWID;  -- the words of the full text, and how many records have them
 INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
