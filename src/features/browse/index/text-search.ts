@@ -164,7 +164,7 @@ const TEXTS = `WITH wanted (id, path, label_en, label_ga) AS (
 /** Records whose texts are read with one statement. */
 const TEXTS_AT_ONCE = 500;
 /** Results whose texts are read to order them. */
-const MOST_SCORED = 300;
+const MOST_SCORED = 200;
 
 /** What a record is worth that is no work: people look for stories, unless the words are its name, and that of few others. */
 const OTHERS = 0.5;
