@@ -133,3 +133,6 @@ export function parseDuration(text: string): number | undefined {
 
 /** A copy of a text. A part of a string keeps the whole string in memory, such as a piece of a file that was parsed; a copy does not. */
 export const copyOf = (text: string): string => Buffer.from(text).toString();
+
+/** The pattern of a regular expression that a text alone matches. */
+export const literalPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bilingual, referenceTable } from '../../base/reference-data.js';
+import { literalPattern } from '../../base/text.js';
 import { TurtleWriter } from '../../model/rdf/formats/turtle.js';
 import { FACETS } from '../browse/index/facet-statements.js';
 import { type Language, named, nameOfFacetValue, nameOfValue } from '../browse/interface-words.js';
@@ -83,11 +84,11 @@ const YEAR = /^\d{4}$/;
 /** The beginning of a line that is a remark. */
 const REMARK = /^(\s*)#\s?/;
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** Where a piece stands: the text before the value, the value, the text after it. */
 const pieceOf = (text: string): RegExp => {
-  const [before = '', after = ''] = text.split('…').map((part) => escaped(part).replaceAll(' ', '\\s+'));
+  const [before = '', after = ''] = text
+    .split('…')
+    .map((part) => literalPattern(part).replaceAll(' ', '\\s+'));
   return new RegExp(`(${before})${VALUE}(?![\\w-])(${after})`, 'g');
 };
 
@@ -180,7 +181,7 @@ function withRemarks(
   changed: ReadonlyMap<string, string>,
 ): readonly string[] {
   if (changed.size === 0) return lines;
-  const names = [...changed.keys()].map(escaped);
+  const names = [...changed.keys()].map(literalPattern);
   const pattern = new RegExp(`(?<![\\w/:])(?:${names.join('|')})(?![\\w/])`, 'g');
   const isText = (line: string, at: number): boolean => REMARK.test(line) && line === before[at];
   return lines.map((line, at) =>
