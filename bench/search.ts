@@ -22,7 +22,7 @@ interface Story {
   readonly place?: string;
 }
 
-/** What somebody types, and the stories that answer it: one that is half remembered, or those about something. */
+/** A query, and the stories that answer it: a known item is one story, a topic has several. */
 interface Query {
   readonly query: string;
   readonly kind: string;
@@ -146,8 +146,8 @@ function anyWord(stories: readonly Story[]): Search {
 }
 
 /**
- * Success at the first place and among ten, and mean reciprocal rank, of stories that somebody half remembers; precision among ten of
- * topics; how many answers are empty, and the median of the time.
+ * Known items: success at the first place and among ten, mean reciprocal rank. Topics: precision among ten. All queries: empty answers,
+ * median of the time.
  */
 async function scoresOf(queries: readonly Query[], search: Search): Promise<Row> {
   const ranks: number[] = [];

@@ -43,7 +43,6 @@ export function StaticSearchPage({ context }: PageProps) {
         data-none={`${words('noResults')} ${words('noResultsHint')}`}
         data-none-has-all={words('noneHasAllWords')}
         data-most={words('theseHaveMostWords')}
-        data-without={words('withoutWords')}
         data-failed={words('searchFailed')}
         data-clear={words('clear')}
         data-all={words('allValues')}

@@ -193,7 +193,7 @@ async function scoresOf(query, { soughtIn }, index, folder) {
     }
   }
   const hasTerm = ({ words }, number) =>
-    words.every((word) => word.isFunctionWord || (weights.get(word) ?? weightsOf(word))[number] > 0);
+    words.every((word) => word.isFunctionWord || weights.get(word)[number] > 0);
   const left = sought.left.map(({ words }) => words.map(weightsOf));
   const hasAll = new Uint8Array(index.records);
   for (let number = 0; number < index.records; number++) {

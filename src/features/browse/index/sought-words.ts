@@ -13,7 +13,7 @@ import { otherSurnames } from './surname-spellings.js';
 /** Other words that a word of a query may stand for: each by its forms, in their order in a text. */
 export interface Alternative {
   readonly words: readonly (readonly string[])[];
-  /** What it is worth beside the word itself: less than 1. */
+  /** Its weight, as a share of that of the word: less than 1. */
   readonly worth: number;
 }
 
@@ -73,7 +73,10 @@ const MISSPELT = 20;
 /** Letters of the beginning of a word. */
 const LEAST_BEGINNING = 2;
 
-const FUNCTION = new Set(Object.values(FUNCTION_WORDS).flat());
+const FUNCTION: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flat());
+
+/** Whether a word decides nothing in a search. In lower case and without accents. */
+export const isFunctionWord = (word: string): boolean => FUNCTION.has(word);
 
 /** Reads a query, and looks up what each of its words finds. */
 export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
@@ -81,11 +84,11 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
   const last = groups.at(-1)?.at(-1);
   const terms = groups.flat();
   const texts = terms.flatMap(({ text }) => wordsOf(text));
-  const isFunction = (word: string): boolean => FUNCTION.has(plainText(word));
+  const isFunction = (word: string): boolean => isFunctionWord(plainText(word));
   const hasContent = texts.some((word) => !isFunction(word));
   /** A phrase stands between two words. */
   const plainWords = terms.flatMap(({ text, isPhrase }) => (isPhrase ? [''] : wordsOf(text)));
-  const synonyms = synonymsIn(plainWords);
+  const synonymsOf = synonymsIn(plainWords);
   const spellings = [
     ...otherSurnames(plainWords, plainText),
     ...terms.flatMap((term) => (term.isPhrase ? [] : compoundsIn(term.text))),
@@ -94,7 +97,7 @@ export function soughtIn(query: string, lexicon: Lexicon): SoughtQuery {
     ...spellings.flatMap(({ words, other }) =>
       words.includes(text) ? alternativeOf(other, '', WORTH.spelt) : [],
     ),
-    ...(synonyms.get(text) ?? []),
+    ...(synonymsOf.get(text) ?? []),
   ];
   const known = new Map<string, SoughtWord>();
   const wordOf = (text: string, isPhrase: boolean, mayBeLeftOut: boolean, isLast: boolean): SoughtWord => {
@@ -156,10 +159,9 @@ function waysOf(word: string, others: readonly Alternative[], isLast: boolean, l
       return { other, having: havingAll(other) };
     })
     .filter(({ having }) => having > 0);
-  const beginnings =
-    own === 0 && isLast && word.length >= LEAST_BEGINNING
-      ? beginningsSought(word).filter((one) => lexicon.recordsBeginning(one) > 0)
-      : [];
+  const beginnings = (own === 0 && isLast && word.length >= LEAST_BEGINNING ? beginningsSought(word) : [])
+    .map((beginning) => ({ beginning, having: lexicon.recordsBeginning(beginning) }))
+    .filter(({ having }) => having > 0);
   if (own < RARE * lexicon.total && beginnings.length === 0 && alternatives.length === 0)
     for (const form of lexicon.alike(word)) {
       const having = lexicon.records(form);
@@ -167,9 +169,10 @@ function waysOf(word: string, others: readonly Alternative[], isLast: boolean, l
       if (having > MISSPELT * own)
         alternatives.push({ other: { words: [[form]], worth: WORTH.mistake }, having });
     }
-  const ownRecords = own + sum(beginnings.map((one) => lexicon.recordsBeginning(one)));
+  const ownRecords = own + sum(beginnings.map(({ having }) => having));
   return {
-    ...{ forms, mainForms, beginnings, ownRecords },
+    ...{ forms, mainForms, ownRecords },
+    beginnings: beginnings.map(({ beginning }) => beginning),
     alternatives: alternatives.map(({ other }) => other),
     records: ownRecords + sum(alternatives.map(({ having }) => having)),
   };
@@ -186,8 +189,15 @@ const LONGEST_SYNONYM = 3;
 const keyIn = (language: string, words: readonly string[]): string =>
   words.map((word) => indexedWords(word, language).split(' ')[0]).join(' ');
 
-/** The other members of the groups of each member, by its words. */
-const SYNONYMS: ReadonlyMap<string, readonly Alternative[]> = (() => {
+let synonyms: ReadonlyMap<string, readonly Alternative[]> | undefined;
+
+/** The other members of the groups of each member, by its words. Made for the first search: a thread may serve no search. */
+function synonymsByWords(): ReadonlyMap<string, readonly Alternative[]> {
+  synonyms ??= readSynonyms();
+  return synonyms;
+}
+
+function readSynonyms(): ReadonlyMap<string, readonly Alternative[]> {
   const all = new Map<string, Map<string, Alternative>>();
   const add = (groups: typeof THESAURUS.groups, worth: number): void => {
     for (const group of groups) {
@@ -205,7 +215,7 @@ const SYNONYMS: ReadonlyMap<string, readonly Alternative[]> = (() => {
   add(THESAURUS.names, WORTH.name);
   add(THESAURUS.groups, WORTH.synonym);
   return new Map([...all].map(([key, others]) => [key, [...others.values()]]));
-})();
+}
 
 /** What the thesaurus has for the words of a query, by each word: one word or a few beside each other may be a member. */
 function synonymsIn(words: readonly string[]): ReadonlyMap<string, readonly Alternative[]> {
@@ -215,7 +225,7 @@ function synonymsIn(words: readonly string[]): ReadonlyMap<string, readonly Alte
       const member = words.slice(at, at + length);
       if (member.includes('')) continue;
       for (const key of new Set(LANGUAGES.map((language) => keyIn(language, member))))
-        for (const other of SYNONYMS.get(key) ?? [])
+        for (const other of synonymsByWords().get(key) ?? [])
           for (const word of member) found.set(word, [...(found.get(word) ?? []), other]);
     }
   return found;

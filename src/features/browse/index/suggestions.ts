@@ -7,8 +7,8 @@ import { withoutAccents } from './inflection.js';
 import { NAME_COLUMNS } from './name-keys.js';
 import { type ReleaseIndex, type ResourceSummary, SUMMARY } from './release-index.js';
 import { TABLE_OF_KIND } from './released-tables.js';
-import { FUNCTION_WORDS } from './search-tables.js';
 import { withoutMutation, wordsOf } from './search-words.js';
+import { isFunctionWord } from './sought-words.js';
 
 /*
  * Names that begin as a text does. A name has a key from each of its words on, so that a beginning of any word is a beginning of a
@@ -53,12 +53,10 @@ const firstTier = (kind: SuggestedKind): number => KINDS.indexOf(kind) * 2 * TIE
 /** Keys of a tier that a look-up reads: a bound for releases in which rare names begin as no frequent one does. */
 const MOST_KEYS = 2000;
 
-const FUNCTION: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flat());
-
 /** A word without accents and capitals, and the same without initial mutation. `the` is no `te`. */
 function plainAndBare(word: string): readonly [plain: string, bare: string] {
   const plain = withoutAccents(word).toLowerCase();
-  return [plain, FUNCTION.has(plain) ? plain : withoutAccents(withoutMutation(word))];
+  return [plain, isFunctionWord(plain) ? plain : withoutAccents(withoutMutation(word))];
 }
 
 /** The words of a text as they are and without initial mutation; once where that is the same. */
@@ -78,7 +76,7 @@ const keysOf = (
   spellingsOf(name, wordOf).flatMap((words, spelling) =>
     words.flatMap((word, at) => {
       // `Ó` begins a surname.
-      if (at > 0 && kind !== 'person' && FUNCTION.has(word)) return [];
+      if (at > 0 && kind !== 'person' && isFunctionWord(word)) return [];
       const before = kind === 'person' ? words.slice(0, at) : [];
       const key = [...words.slice(at), ...before].join(' ').slice(0, LONGEST_KEY);
       return [[key, tier + spelling * TIERS] as const];

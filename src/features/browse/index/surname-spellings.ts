@@ -48,7 +48,7 @@ export function otherSurnames(
       const isApart = behind !== '' && apart.includes(plain(word));
       const rest = isApart ? behind : word.replace(joined, '');
       if (rest === word) return [];
-      // With another prefix the word behind it stays what it is.
+      // Another prefix changes the prefix alone.
       return [
         ...inOneWord.map((prefix) => ({ words: [word, rest], other: `${prefix}${rest}` })),
         ...apart.map((prefix) => ({ words: [word], other: `${prefix} ${rest}` })),

@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import { indexedWords, wordsAndCompounds } from './search-words.js';
 import type { SoughtWord } from './sought-words.js';
 
@@ -32,10 +33,10 @@ const LENGTH = 0.6;
 const USUAL_LENGTH = 200;
 /** What a function word weighs. */
 const FUNCTION_WEIGHT = 0.3;
-/** What it is worth that words stand near each other, and within how many words that is. */
+/** The bonus for words near each other, and the distance in words that is near. */
 const NEARNESS = 0.6;
 const NEAR = 20;
-/** What it is worth that there is a text to read. */
+/** The bonus for a text. */
 const TEXT = 0.15;
 
 /** What a form of a word of a text is to a query. */
@@ -52,7 +53,8 @@ interface Counts {
   other: number;
   worth: number;
 }
-const NO_COUNTS: Readonly<Counts> = { own: 0, other: 0, worth: 0 };
+const noCounts = (): Counts => ({ own: 0, other: 0, worth: 0 });
+const NO_COUNTS: Readonly<Counts> = noCounts();
 
 /** Where a word of the query stands in the texts of a record. */
 type Place = readonly [at: number, word: number];
@@ -96,19 +98,17 @@ export class TextScorer {
   }
 
   #hit(form: string, hit: Hit): void {
-    const before = this.#hits.get(form);
-    if (before === undefined) this.#hits.set(form, [hit]);
-    else before.push(hit);
+    entry(this.#hits, form, (): Hit[] => []).push(hit);
   }
 
   /** How a record answers the query. */
   score({ names, texts, around }: RecordTexts): TextScore {
-    const counts = this.#words.map((): Counts => ({ own: 0, other: 0, worth: 0 }));
+    const counts = this.#words.map(noCounts);
     const places: Place[] = [];
     let length = 0;
     for (const one of names) length += this.#read(one, WEIGHTS.names, counts);
     for (const one of texts) length += this.#read(one, WEIGHTS.texts, counts, places, length);
-    const near = this.#words.map((): Counts => ({ own: 0, other: 0, worth: 0 }));
+    const near = this.#words.map(noCounts);
     for (const one of around) this.#read(one, WEIGHTS.around, near);
     const norm = 1 - LENGTH + (LENGTH * length) / USUAL_LENGTH;
     const saturated = (count: number): number => (count * (SATURATION + 1)) / (count + SATURATION * norm);
@@ -142,12 +142,13 @@ export class TextScorer {
         if (!following.every((forms, next) => this.#isOneOf(all[at + next + 1], language, forms))) continue;
         const count = counts[word];
         if (count === undefined) continue;
-        if (worth === 1) count.own += weight;
-        else {
+        if (worth === 1) {
+          count.own += weight;
+          places?.push([from + at, word]);
+        } else {
           count.other += weight;
           count.worth = Math.max(count.worth, worth);
         }
-        if (worth === 1) places?.push([from + at, word]);
       }
     }
     return all.length;
@@ -163,13 +164,11 @@ export class TextScorer {
   }
 
   #hitsOf(word: string, language: string): readonly Hit[] {
-    let known = this.#known.get(language);
-    if (known === undefined) {
-      known = new Map();
-      this.#known.set(language, known);
-    }
-    const before = known.get(word);
-    if (before !== undefined) return before;
+    const known = entry(this.#known, language, () => new Map<string, readonly Hit[]>());
+    return entry(known, word, () => this.#bestHits(word, language));
+  }
+
+  #bestHits(word: string, language: string): readonly Hit[] {
     const best = new Map<string, Hit>();
     for (const form of indexedWords(word, language).split(' ')) {
       const hits = [
@@ -183,9 +182,7 @@ export class TextScorer {
         if ((best.get(key)?.worth ?? 0) < hit.worth) best.set(key, hit);
       }
     }
-    const hits = [...best.values()];
-    known.set(word, hits);
-    return hits;
+    return [...best.values()];
   }
 
   /** The most weight of words that stand near each other, from 0 to 1. */

@@ -10,7 +10,7 @@ const MOST = 8;
 /** Characters of a text that is looked up. */
 const LONGEST = 100;
 
-/** What `assets/suggest.js` shows while somebody types. Without script the form of the search is as it is. */
+/** The suggestions that `assets/suggest.js` shows below the search. Without script the form has none. */
 export const suggestPage: Page = {
   path: '/suggest',
   isNotForCrawlers: true,

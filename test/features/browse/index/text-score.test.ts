@@ -3,7 +3,7 @@ import { indexedWords } from '../../../../src/features/browse/index/search-words
 import { matchOfAll, soughtIn } from '../../../../src/features/browse/index/sought-words.js';
 import { type RecordTexts, TextScorer } from '../../../../src/features/browse/index/text-score.js';
 
-/** The order of a few records by a query, as somebody who half remembers a story expects it. */
+/** The order of a few stories by a query. */
 
 type Story = readonly [title: string, text: string, language?: 'en' | 'ga'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { browsedRelease, HOSTILE } from '../browsed-release.js';
 
-/** What is suggested while somebody types, on the sample world. */
+/** Suggestions of the sample world. */
 
 interface Suggested {
   readonly label: string;
