@@ -13,3 +13,10 @@ export const anchorPath = (name: string): string | undefined =>
 
 /** A schema as JSON. */
 export const anchorJson = (name: string): unknown => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+
+/** Real stories and queries for the benchmark of the search: in the folder that SEARCH_BENCHMARK names, else beside the clone. */
+export const searchBenchmark = (): string | undefined => {
+  const folder =
+    process.env.SEARCH_BENCHMARK ?? fileURLToPath(new URL('../../../shared/real/search', import.meta.url));
+  return existsSync(`${folder}/queries-dev.json`) ? folder : undefined;
+};

@@ -38,6 +38,7 @@ import { readNtriples } from '../../support/dumps.js';
 import { harvestSample, PLAN } from '../../support/sample-release.js';
 import { sharedOnce } from '../../support/shared.js';
 import { subjectsOfSample } from '../subjects/sample-subjects.js';
+import { addToldStories } from './told-stories.js';
 
 /** Releases that the tests of pages read. Each is harvested, built and indexed once for all test files. */
 
@@ -101,6 +102,8 @@ const RELEASES: Readonly<
       announcement: { doi: { concept: '10.5281/zenodo.1', reserved: '10.5281/zenodo.3' } },
     }),
   },
+  /** With stories for the examples of the page of help, each in the forms in which people told it. */
+  told: { world: () => sampleWorld(addToldStories) },
   /** After the sample: 210 more photographs, and another title. */
   many: {
     world: () =>
@@ -113,7 +116,7 @@ const RELEASES: Readonly<
     plan: async () => ({ previous: (await releaseOf('sample')).release }),
   },
 };
-type ReleaseName = 'sample' | 'hostile' | 'extended' | 'many';
+type ReleaseName = 'sample' | 'hostile' | 'extended' | 'told' | 'many';
 
 /** A release with its harvest and its index, made by the first test file that asks for it. */
 async function releaseOf(name: ReleaseName): Promise<{ folder: string; release: string }> {

@@ -37,7 +37,8 @@ export class ReleaseLexicon implements Lexicon {
 
   alike(word: string): readonly string[] {
     const length = [...word].length;
-    if (length < LEAST_LETTERS) return [];
+    // A number that no record has is another number, and no mistake of spelling.
+    if (length < LEAST_LETTERS || /\d/.test(word)) return [];
     const most = length < 7 ? 1 : 2;
     const forms = [...new Set(indexedWords(word, '').split(' '))];
     const near: { readonly term: string; readonly distance: number; readonly doc: number }[] = [];

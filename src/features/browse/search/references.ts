@@ -18,12 +18,25 @@ const VOLUME =
 
 const NUMBER = /^\d{1,12}$/;
 
-/** What a search refers to: pages, volumes, photographs, schools, records. Of each the path and the labels. */
-export function referredTo({ index, iriOf }: Site, query: string): readonly ResourceSummary[] {
-  const plain = query.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
-  if (plain.length === 0 || plain.length > 60) return [];
+const plainReference = (query: string): string =>
+  query.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+
+/** The collection, the volume and the page that a reference names. */
+function volumeIn(plain: string) {
   const [, name, volume, page] = VOLUME.exec(plain) ?? [];
   const collection = Object.keys(COLLECTIONS).find((one) => COLLECTIONS[one]?.includes(name ?? ''));
+  return { name, collection, volume, page };
+}
+
+/** Whether a search names a collection and a volume: other volumes are no answer to such a search. */
+export const isReference = (query: string): boolean =>
+  volumeIn(plainReference(query)).collection !== undefined;
+
+/** What a search refers to: pages, volumes, photographs, schools, records. Of each the path and the labels. */
+export function referredTo({ index, iriOf }: Site, query: string): readonly ResourceSummary[] {
+  const plain = plainReference(query);
+  if (plain.length === 0 || plain.length > 60) return [];
+  const { name, collection, volume, page } = volumeIn(plain);
   const found: ResourceSummary[] = [];
   if (volume !== undefined && (name === undefined || collection !== undefined)) {
     const volumes = index.all<ResourceSummary>(

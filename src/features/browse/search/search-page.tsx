@@ -9,7 +9,7 @@ import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js'
 import type { Streams } from '../streams.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
 import { NothingFound } from './nothing-found.js';
-import { countiesIn, referredTo } from './references.js';
+import { countiesIn, isReference, referredTo } from './references.js';
 import { Results } from './result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf, unknownParameters } from './search-address.js';
 import {
@@ -29,7 +29,8 @@ export const searchPage = (
   isNotForCrawlers: true,
   link: { in: 'menu', text: (words) => words('browse') },
   answer: (c, context) => {
-    const request = searchOf(c);
+    const asked = searchOf(c);
+    const request: SearchRequest = isReference(asked.words) ? { ...asked, match: 'all' } : asked;
     const unknown = unknownParameters(new URL(c.req.url).searchParams);
     const format = c.req.query('format') ?? '';
     if (!isExportFormat(format)) {

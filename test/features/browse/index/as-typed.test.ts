@@ -95,6 +95,7 @@ describe('compounds', () => {
 describe('spellings before 1948', () => {
   test.each([
     ['oidhche', 'oíche'],
+    ['dtaidhbhse', 'taibhse'],
     ['oidhcheannta', 'oíche'],
     ['sgeul', 'scéal'],
     ['sgéal', 'scéal'],
