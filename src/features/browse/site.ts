@@ -5,8 +5,8 @@ import type { Report } from '../../base/events.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
-import { dataPrefixes, mintIris, type Publication } from '../../model/rdf/iris.js';
-import { suppressedOf } from '../../release/delta/suppressed-list.js';
+import { dataPrefixes, mintIris, type Publication, webAddress } from '../../model/rdf/iris.js';
+import { publisherOf } from '../../release/description/facts.js';
 import {
   filesBesideDumps,
   type ManifestFile,
@@ -24,12 +24,21 @@ import { ReleasedTables, tablesOfRelease } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
 import { INDEX_FOLDER } from './prune-indexes.js';
 import { shownProperties } from './record/property-table.js';
+import { type Withdrawal, withdrawalsOf } from './withdrawals.js';
 
 /** What describes a publication in a release. */
 export interface PublicationNotice {
   readonly title: Readonly<Record<Language, string>>;
   readonly credit: string;
   readonly licence: string;
+  /** The archive or the place-names database, with its home page. */
+  readonly publisher: Named;
+}
+
+/** A name in both languages, and where there is one, an address that can be linked: of a page or of mail. */
+interface Named {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly address?: string | undefined;
 }
 
 /** A release that is open for the pages. */
@@ -45,8 +54,10 @@ export interface Site {
   readonly iriOf: (term: string) => string;
   readonly properties: ReturnType<typeof shownProperties>;
   readonly publications: ReadonlyMap<Publication, PublicationNotice>;
-  /** IRIs of records that releases had and this one has withdrawn. */
-  readonly withdrawn: ReadonlySet<string>;
+  /** Whom readers can ask about the release: its contact, else its first publisher. */
+  readonly contact: Named | undefined;
+  /** Records that releases had and this one has withdrawn, by IRI. */
+  readonly withdrawn: ReadonlyMap<string, Withdrawal>;
   /** The files that are offered for download, by path. */
   readonly files: ReadonlyMap<string, ManifestFile>;
   /** Whether there are event streams beside the release. */
@@ -118,6 +129,7 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
   const tables = await tablesOfRelease(release, manifest);
   const index = new ReleaseIndex(indexFile, manifest.base);
+  const publications = noticesOf(index, manifest, iriOf);
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
     release,
@@ -133,8 +145,9 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
     },
     iriOf,
     properties: shownProperties(iriOf),
-    publications: noticesOf(index, manifest, iriOf),
-    withdrawn: await suppressedOf(release),
+    publications,
+    contact: contactOf(index, manifest) ?? [...publications.values()][0]?.publisher,
+    withdrawn: await withdrawalsOf(release, manifest),
     files: new Map(
       [...manifest.datasets.flatMap(({ files }) => files), ...filesBesideDumps(manifest)].map((one) => [
         one.path,
@@ -192,21 +205,45 @@ function noticesOf(
     publications.map((publication) => {
       const quads = index.documents(iris.publication(publication)).flatMap((document) => document.quads);
       const version = index.documents(iris.release(publication, label)).flatMap((document) => document.quads);
-      const named = (language: Language): string =>
-        quads.find(
-          ({ predicate, object }) =>
-            predicate.value === iriOf('name') &&
-            object.termType === 'Literal' &&
-            object.language === language,
-        )?.object.value ?? publication;
+      const publisher = index
+        .documents(iris.organisation(publisherOf(publication)))
+        .flatMap((document) => document.quads);
+      const nameIn = (of: typeof quads, otherwise: string): Named['name'] => {
+        const names = new Map(
+          of.flatMap(({ predicate, object }) =>
+            predicate.value === iriOf('name') && object.termType === 'Literal'
+              ? [[object.language, object.value]]
+              : [],
+          ),
+        );
+        const [any = otherwise] = names.values();
+        return { en: names.get('en') ?? any, ga: names.get('ga') ?? any };
+      };
+      const title = nameIn(quads, publication);
+      const page = publisher.find(({ predicate }) => predicate.value === iriOf('url'))?.object.value;
       const credit = version.find(({ predicate }) => predicate.value.endsWith('creditText'))?.object.value;
       const licence = datasets.find((dataset) => dataset.publication === publication)?.licence ?? '';
       return [
         publication,
-        { title: { en: named('en'), ga: named('ga') }, credit: credit ?? named('en'), licence },
+        {
+          ...{ title, credit: credit ?? title.en, licence },
+          publisher: { name: nameIn(publisher, title.en), address: page && webAddress(page) },
+        },
       ];
     }),
   );
+}
+
+/** The contact of a release, in its description (DCAT 3, 6.4.12); undefined where it has none. */
+function contactOf(index: ReleaseIndex, { base }: ReleaseManifest): Named | undefined {
+  const quads = index.documents(mintIris(base).agent('contact')).flatMap((document) => document.quads);
+  const of = (property: string): string | undefined =>
+    quads.find(({ predicate }) => predicate.value === `http://www.w3.org/2006/vcard/ns#${property}`)?.object
+      .value;
+  const [name, page, mail] = [of('fn'), of('hasURL'), of('hasEmail')];
+  if (name === undefined) return undefined;
+  const address = (page && webAddress(page)) ?? (mail?.startsWith('mailto:') === true ? mail : undefined);
+  return { name: { en: name, ga: name }, address };
 }
 
 const unusable = (folder: string, cause: unknown): FolkloreError =>

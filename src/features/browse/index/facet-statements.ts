@@ -14,6 +14,8 @@ export const FACETS = [
   'collectorGender',
   'collector',
   'teacher',
+  'photographer',
+  'rights',
   'role',
   'gender',
   'has',
@@ -22,7 +24,14 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /** Facets whose values are as many as people or places. */
-const LARGE: ReadonlySet<Facet> = new Set<Facet>(['parish', 'school', 'informant', 'collector', 'teacher']);
+const LARGE: ReadonlySet<Facet> = new Set<Facet>([
+  'parish',
+  'school',
+  'informant',
+  'collector',
+  'teacher',
+  'photographer',
+]);
 /** The others: those of sites that are written as files. */
 export const SMALL_FACETS: readonly Facet[] = FACETS.filter((facet) => !LARGE.has(facet));
 
@@ -242,6 +251,15 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      UNION SELECT item.id, person FROM (${inRole('teacher', 'roles.part')}) AS named
        JOIN resource AS part ON part.id = named.resource JOIN items ON items.part = part.path
        JOIN resource AS item ON item.path = items.iri`,
+  ),
+  ...facetOf('photographer', `SELECT resource, person AS value FROM (${inRole('photographer')})`),
+  // The concepts of the vocabulary have their names in both languages.
+  ...facetOf(
+    'rights',
+    `WITH codes AS MATERIALIZED (SELECT path FROM resource WHERE path GLOB '*/code/copyright/*')
+     SELECT photograph.id AS resource, codes.path AS value FROM photographs
+     JOIN codes ON codes.path GLOB '*/code/copyright/' || photographs.copyright
+     JOIN resource AS photograph ON photograph.path = photographs.iri`,
   ),
   ...facetOf(
     'gender',

@@ -1,10 +1,13 @@
 import { formatCount } from '../../../base/text.js';
 import type { ResourceSummary } from '../index/release-index.js';
-import { Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
-import { type Page, sendPage } from '../page.js';
+import type { Word } from '../interface-words.js';
+import { addressOf, Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
+import { isOwnPath, type Page, sendPage } from '../page.js';
 import { Results } from '../search/result-card.js';
 import { sheetHead, sheetRows } from '../search/result-sheet.js';
+import type { Site } from '../site.js';
 import { CITATION_FORMATS, citationIn } from './citations.js';
+import { dataOf } from './record-statements.js';
 
 /** Records of a list, at most. */
 const MOST_KEPT = 500;
@@ -50,9 +53,10 @@ export const keptPage: Page = {
       (path, at) => [path, (notes[at] ?? '').slice(0, LONGEST_NOTE)] as const,
     );
     const noteOf = new Map([...new Map(named)].slice(0, MOST_KEPT));
-    const summaries = context.site.index.summaries(noteOf.keys());
-    const records = [...noteOf.keys()].flatMap((path) => summaries.get(path) ?? []);
-    const list: KeptList = { records, noteOf: (path) => noteOf.get(path) ?? '' };
+    const list: KeptList = {
+      ...keptRecords(context.site, [...noteOf.keys()]),
+      noteOf: (path) => noteOf.get(path) ?? '',
+    };
     const format = c.req.query('format') ?? '';
     if (!isKeptFormat(format)) return sendPage(c, <KeptPage context={context} list={list} />);
     c.header('content-disposition', `attachment; filename="kept.${format}"`);
@@ -61,29 +65,70 @@ export const keptPage: Page = {
 };
 
 interface KeptList {
+  /** All paths of the list, in its order. */
+  readonly paths: readonly string[];
+  /** The records of the release. */
   readonly records: readonly ResourceSummary[];
+  /** Why the release has no record of a path, by path. */
+  readonly absent: ReadonlyMap<string, Word>;
   readonly noteOf: (path: string) => string;
 }
 
-function textOf(context: PageContext, { records, noteOf }: KeptList, format: KeptFormat): string {
+/** Divides the paths of a list into records of the release and others: withdrawn, only referred to, unknown. */
+function keptRecords(
+  { index, manifest, withdrawn }: Site,
+  paths: readonly string[],
+): Omit<KeptList, 'noteOf'> {
+  const summaries = index.summaries(paths);
+  const described = new Set(
+    index
+      .all<{ path: string }>(
+        `SELECT DISTINCT path FROM resource JOIN document ON document.resource = resource.id
+         JOIN dataset ON dataset.id = document.dataset
+         WHERE dataset.name <> 'omissions' AND path IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(paths)],
+      )
+      .map(({ path }) => path),
+  );
+  const reasonOf = (path: string): Word =>
+    withdrawn.has(manifest.base + path) ? 'gone' : summaries.has(path) ? 'onlyReferred' : 'notFound';
+  return {
+    paths,
+    records: paths.flatMap((path) => (described.has(path) ? (summaries.get(path) ?? []) : [])),
+    absent: new Map(paths.flatMap((path) => (described.has(path) ? [] : [[path, reasonOf(path)]]))),
+  };
+}
+
+/** The list as a file. A withdrawn record stays in it, with a sentence; a path that no release had is left out. */
+function textOf(context: PageContext, list: KeptList, format: KeptFormat): string {
   const { site, language, words } = context;
+  const known = new Map(list.records.map((one) => [one.path, one]));
+  const records = list.paths.flatMap(
+    (path): ResourceSummary | [] =>
+      known.get(path) ??
+      (list.absent.get(path) === 'notFound' ? [] : { path, kind: null, label_en: null, label_ga: null }),
+  );
+  const noteOf = (path: string): string => {
+    const absent = list.absent.get(path);
+    return [absent === undefined ? '' : words(absent), list.noteOf(path)].join(' ').trim();
+  };
   if (format === 'csv')
     return sheetHead(site, language, words('note')) + sheetRows(site, records, language, noteOf).join('');
-  const notices = [...site.publications.values()].slice(0, 1);
   return records
-    .map((summary) =>
-      citationIn(
-        context,
-        { summary, iri: site.manifest.base + summary.path, notices, annotation: noteOf(summary.path) },
-        format,
-      ),
-    )
+    .map((summary) => {
+      const documents = dataOf(site.index.documents(site.manifest.base + summary.path), site);
+      return citationIn(context, { summary, documents, annotation: noteOf(summary.path) }, format);
+    })
     .join('\n');
 }
 
-function KeptPage({ context, list: { records, noteOf } }: PageProps & { readonly list: KeptList }) {
+/** Characters of a path that the release does not have. */
+const LONGEST_PATH = 200;
+
+function KeptPage({ context, list }: PageProps & { readonly list: KeptList }) {
   const { words, language } = context;
-  const kept = records.map(({ path }) => ({ path, note: noteOf(path) }));
+  const { paths, records, absent, noteOf } = list;
+  const kept = paths.map((path) => ({ path, note: noteOf(path) }));
   return (
     <Layout context={context} title={words('kept')}>
       <h1>{words('kept')}</h1>
@@ -97,6 +142,20 @@ function KeptPage({ context, list: { records, noteOf } }: PageProps & { readonly
         <a href={addressOfList(kept)}>{words('shareLink')}</a>
       </p>
       <Results context={context} records={records} />
+      {absent.size > 0 && (
+        <ul class="absent">
+          {[...absent].map(([path, reason]) => (
+            <li>
+              {isOwnPath(`/${path}`) ? (
+                <a href={addressOf(path)}>{path.slice(0, LONGEST_PATH)}</a>
+              ) : (
+                <code>{path.slice(0, LONGEST_PATH)}</code>
+              )}
+              : {words(reason)} {noteOf(path)}
+            </li>
+          ))}
+        </ul>
+      )}
       {records.length > 0 && (
         <section class="notes">
           <h2>{words('notes')}</h2>
