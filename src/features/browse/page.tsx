@@ -137,22 +137,12 @@ function Gone({
   const { site, words, language } = context;
   const { name, address } = site.contact ?? {};
   return (
-    <>
-      <p>
-        {words(last === undefined ? 'withdrawnBy' : 'withdrawnWith')}: {label} (
-        {dateInWords(issued, undefined, language)})
-      </p>
-      {last !== undefined && (
-        <p>
-          {words('lastReleaseWith')}: {last}
-        </p>
-      )}
-      {name !== undefined && (
-        <p>
-          {words('whomToAsk')}:{' '}
-          {address === undefined ? name[language] : <a href={address}>{name[language]}</a>}
-        </p>
-      )}
-    </>
+    <p>
+      {words(last === undefined ? 'withdrawnBy' : 'withdrawnWith')}: {label},{' '}
+      {dateInWords(issued, undefined, language)}.{' '}
+      {last !== undefined && `${words('lastReleaseWith')}: ${last}. `}
+      {name !== undefined && `${words('whomToAsk')}: `}
+      {address === undefined ? name?.[language] : <a href={address}>{name?.[language]}</a>}
+    </p>
   );
 }

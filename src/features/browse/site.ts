@@ -130,6 +130,7 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
   const tables = await tablesOfRelease(release, manifest);
   const index = new ReleaseIndex(indexFile, manifest.base);
   const publications = noticesOf(index, manifest, iriOf);
+  const contact = organisationOf(index, mintIris(manifest.base).agent('contact'), CONTACT_PROPERTIES);
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
     release,
@@ -146,7 +147,9 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
     iriOf,
     properties: shownProperties(iriOf),
     publications,
-    contact: contactOf(index, manifest) ?? [...publications.values()][0]?.publisher,
+    contact: [contact, ...[...publications.values()].map(({ publisher }) => publisher)].find(
+      ({ name }) => name.en !== '',
+    ),
     withdrawn: await withdrawalsOf(release, manifest),
     files: new Map(
       [...manifest.datasets.flatMap(({ files }) => files), ...filesBesideDumps(manifest)].map((one) => [
@@ -205,46 +208,39 @@ function noticesOf(
     publications.map((publication) => {
       const quads = index.documents(iris.publication(publication)).flatMap((document) => document.quads);
       const version = index.documents(iris.release(publication, label)).flatMap((document) => document.quads);
-      const publisher = index
-        .documents(iris.organisation(publisherOf(publication)))
-        .flatMap((document) => document.quads);
-      const nameIn = (of: typeof quads, otherwise: string): Named['name'] => {
-        const names = new Map(
-          of.flatMap(({ predicate, object }) =>
-            predicate.value === iriOf('name') && object.termType === 'Literal'
-              ? [[object.language, object.value]]
-              : [],
-          ),
-        );
-        const [any = otherwise] = names.values();
-        return { en: names.get('en') ?? any, ga: names.get('ga') ?? any };
-      };
-      const title = nameIn(quads, publication);
-      const page = publisher.find(({ predicate }) => predicate.value === iriOf('url'))?.object.value;
+      const named = (language: Language): string =>
+        quads.find(
+          ({ predicate, object }) =>
+            predicate.value === iriOf('name') &&
+            object.termType === 'Literal' &&
+            object.language === language,
+        )?.object.value ?? publication;
       const credit = version.find(({ predicate }) => predicate.value.endsWith('creditText'))?.object.value;
       const licence = datasets.find((dataset) => dataset.publication === publication)?.licence ?? '';
       return [
         publication,
         {
-          ...{ title, credit: credit ?? title.en, licence },
-          publisher: { name: nameIn(publisher, title.en), address: page && webAddress(page) },
+          ...{ title: { en: named('en'), ga: named('ga') }, credit: credit ?? named('en'), licence },
+          publisher: organisationOf(index, iris.organisation(publisherOf(publication)), [iriOf('url')]),
         },
       ];
     }),
   );
 }
 
-/** The contact of a release, in its description (DCAT 3, 6.4.12); undefined where it has none. */
-function contactOf(index: ReleaseIndex, { base }: ReleaseManifest): Named | undefined {
-  const quads = index.documents(mintIris(base).agent('contact')).flatMap((document) => document.quads);
-  const of = (property: string): string | undefined =>
-    quads.find(({ predicate }) => predicate.value === `http://www.w3.org/2006/vcard/ns#${property}`)?.object
-      .value;
-  const [name, page, mail] = [of('fn'), of('hasURL'), of('hasEmail')];
-  if (name === undefined) return undefined;
-  const address = (page && webAddress(page)) ?? (mail?.startsWith('mailto:') === true ? mail : undefined);
-  return { name: { en: name, ga: name }, address };
+/** A publisher, or the contact of a release (DCAT 3, 6.4.12), by what describes it; of several addresses the first one. */
+function organisationOf(index: ReleaseIndex, iri: string, addresses: readonly string[]): Named {
+  const quads = index.documents(iri).flatMap((document) => document.quads);
+  const of = (property: string): string[] =>
+    quads.flatMap(({ predicate, object }) => (predicate.value === property ? object.value : []));
+  const { label_en: en, label_ga: ga } = index.summary(index.pathOf(iri)) ?? {};
+  const [name = ''] = [en ?? ga ?? of(`${VCARD}fn`)].flat();
+  const [address] = addresses.flatMap(of).filter((one) => one.startsWith('mailto:') || webAddress(one));
+  return { name: { en: en ?? name, ga: ga ?? name }, address };
 }
+
+const VCARD = 'http://www.w3.org/2006/vcard/ns#';
+const CONTACT_PROPERTIES = [`${VCARD}hasURL`, `${VCARD}hasEmail`];
 
 const unusable = (folder: string, cause: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `The index cannot be made in ${folder}: ${messageOf(cause)}.`, {

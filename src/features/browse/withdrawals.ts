@@ -24,21 +24,19 @@ export async function withdrawalsOf(
 ): Promise<ReadonlyMap<string, Withdrawal>> {
   const open = await suppressedOf(release);
   const found = new Map<string, Withdrawal>();
-  const date = ({ label, issued }: ReleaseManifest): void => {
-    for (const iri of open) found.set(iri, { label, issued });
-  };
-  date(manifest);
-  if (open.size === 0) return found;
-  for await (const before of releaseLine(release, manifest)) {
-    if (before.folder === release) continue;
-    const listed = await suppressedOf(before.folder).catch(() => undefined);
-    if (listed === undefined) break;
-    for (const iri of [...open].filter((one) => !listed.has(one))) {
-      found.set(iri, { ...(found.get(iri) as Withdrawal), last: before.manifest.label });
-      open.delete(iri);
-    }
-    date(before.manifest);
+  for await (const {
+    folder,
+    manifest: { label, issued },
+  } of releaseLine(release, manifest)) {
     if (open.size === 0) break;
+    const listed = await suppressedOf(folder).catch(() => undefined);
+    if (listed === undefined) break;
+    for (const iri of [...open])
+      if (listed.has(iri)) found.set(iri, { label, issued });
+      else {
+        found.set(iri, { ...(found.get(iri) as Withdrawal), last: label });
+        open.delete(iri);
+      }
   }
   return found;
 }

@@ -1,12 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type ReleaseManifest, readManifestIfValid } from './manifest.js';
 
-/** A release of a line. */
-interface ReleaseInLine {
-  readonly folder: string;
-  readonly manifest: ReleaseManifest;
-}
-
 /**
  * A release and those before it, the newest first. Each names the one before it, whose folder is beside its own. The line ends
  * where a folder is missing, is damaged, has another base, or has a label for the second time.
@@ -16,7 +10,7 @@ interface ReleaseInLine {
 export async function* releaseLine(
   newest: string,
   { base }: Pick<ReleaseManifest, 'base'>,
-): AsyncGenerator<ReleaseInLine> {
+): AsyncGenerator<{ readonly folder: string; readonly manifest: ReleaseManifest }> {
   const labels = new Set<string>();
   let folder = newest;
   for (;;) {

@@ -24,14 +24,7 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /** Facets whose values are as many as people or places. */
-const LARGE: ReadonlySet<Facet> = new Set<Facet>([
-  'parish',
-  'school',
-  'informant',
-  'collector',
-  'teacher',
-  'photographer',
-]);
+const LARGE: ReadonlySet<Facet> = new Set<Facet>(['parish', 'school', 'informant', 'collector', 'teacher']);
 /** The others: those of sites that are written as files. */
 export const SMALL_FACETS: readonly Facet[] = FACETS.filter((facet) => !LARGE.has(facet));
 

@@ -152,9 +152,8 @@ export function citationTags(
     ...tag('DC.rights', [sentences(rights)]),
     ...tag('DCTERMS.license', licences),
     ...tag('z:itemType', [types.zotero]),
-    ...(reference === undefined
-      ? []
-      : [...tag('z:archive', [publisher]), ...tag('z:archiveLocation', [reference])]),
+    ...tag('z:archive', [reference && publisher]),
+    ...tag('z:archiveLocation', [reference]),
     ...tag('z:extra', [sentences([inRelease(citation), ...citation.people, citation.dateNote ?? ''])]),
   ];
 }
@@ -261,7 +260,7 @@ const oneLine = (text: string): string =>
 
 /** Texts one after another, without those that are empty. */
 const sentences = (texts: readonly string[]): string =>
-  texts.flatMap((one) => (one === '' ? [] : one.replace(/\.$/, ''))).join('. ');
+  texts.flatMap((one) => one.replace(/\.$/, '') || []).join('. ');
 
 /** `Folklore archive linked data, 2026-11 (2026-11-21)` */
 const inRelease = ({ publication, release, issued }: Citation): string =>

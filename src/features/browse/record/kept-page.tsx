@@ -2,7 +2,7 @@ import { formatCount } from '../../../base/text.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import type { Word } from '../interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
-import { isOwnPath, type Page, sendPage } from '../page.js';
+import { type Page, sendPage } from '../page.js';
 import { Results } from '../search/result-card.js';
 import { sheetHead, sheetRows } from '../search/result-sheet.js';
 import type { Site } from '../site.js';
@@ -53,10 +53,7 @@ export const keptPage: Page = {
       (path, at) => [path, (notes[at] ?? '').slice(0, LONGEST_NOTE)] as const,
     );
     const noteOf = new Map([...new Map(named)].slice(0, MOST_KEPT));
-    const list: KeptList = {
-      ...keptRecords(context.site, [...noteOf.keys()]),
-      noteOf: (path) => noteOf.get(path) ?? '',
-    };
+    const list = keptRecords(context.site, noteOf);
     const format = c.req.query('format') ?? '';
     if (!isKeptFormat(format)) return sendPage(c, <KeptPage context={context} list={list} />);
     c.header('content-disposition', `attachment; filename="kept.${format}"`);
@@ -64,54 +61,42 @@ export const keptPage: Page = {
   },
 };
 
-interface KeptList {
-  /** All paths of the list, in its order. */
-  readonly paths: readonly string[];
-  /** The records of the release. */
-  readonly records: readonly ResourceSummary[];
-  /** Why the release has no record of a path, by path. */
-  readonly absent: ReadonlyMap<string, Word>;
-  readonly noteOf: (path: string) => string;
+interface KeptRecord extends Kept {
+  /** What lists show of it: the path alone of a record that the release does not have. */
+  readonly summary: ResourceSummary;
+  /** Why the release does not have it: it was withdrawn, is only referred to, or is unknown. */
+  readonly absent: Word | undefined;
 }
 
-/** Divides the paths of a list into records of the release and others: withdrawn, only referred to, unknown. */
 function keptRecords(
   { index, manifest, withdrawn }: Site,
-  paths: readonly string[],
-): Omit<KeptList, 'noteOf'> {
-  const summaries = index.summaries(paths);
-  const described = new Set(
-    index
-      .all<{ path: string }>(
-        `SELECT DISTINCT path FROM resource JOIN document ON document.resource = resource.id
-         JOIN dataset ON dataset.id = document.dataset
-         WHERE dataset.name <> 'omissions' AND path IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(paths)],
-      )
-      .map(({ path }) => path),
+  noteOf: ReadonlyMap<string, string>,
+): readonly KeptRecord[] {
+  const summaries = index.summaries(noteOf.keys());
+  const described = index.all<{ path: string }>(
+    `SELECT DISTINCT path FROM resource JOIN document ON document.resource = resource.id
+     JOIN dataset ON dataset.id = document.dataset
+     WHERE dataset.name <> 'omissions' AND path IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify([...noteOf.keys()])],
   );
-  const reasonOf = (path: string): Word =>
+  const here = new Set(described.map(({ path }) => path));
+  const whyAbsent = (path: string): Word =>
     withdrawn.has(manifest.base + path) ? 'gone' : summaries.has(path) ? 'onlyReferred' : 'notFound';
-  return {
-    paths,
-    records: paths.flatMap((path) => (described.has(path) ? (summaries.get(path) ?? []) : [])),
-    absent: new Map(paths.flatMap((path) => (described.has(path) ? [] : [[path, reasonOf(path)]]))),
-  };
+  return [...noteOf].map(([path, note]) => ({
+    ...{ path, note, absent: here.has(path) ? undefined : whyAbsent(path) },
+    summary: summaries.get(path) ?? { path, kind: null, label_en: null, label_ga: null },
+  }));
 }
 
-/** The list as a file. A withdrawn record stays in it, with a sentence; a path that no release had is left out. */
-function textOf(context: PageContext, list: KeptList, format: KeptFormat): string {
+/** The list as a file. A withdrawn record stays in it, with a sentence before the note; an unknown path is left out. */
+function textOf(context: PageContext, list: readonly KeptRecord[], format: KeptFormat): string {
   const { site, language, words } = context;
-  const known = new Map(list.records.map((one) => [one.path, one]));
-  const records = list.paths.flatMap(
-    (path): ResourceSummary | [] =>
-      known.get(path) ??
-      (list.absent.get(path) === 'notFound' ? [] : { path, kind: null, label_en: null, label_ga: null }),
+  const known = list.filter(({ absent }) => absent !== 'notFound');
+  const records = known.map(({ summary }) => summary);
+  const notes = new Map(
+    known.map(({ path, note, absent }) => [path, absent ? `${words(absent)} ${note}`.trim() : note]),
   );
-  const noteOf = (path: string): string => {
-    const absent = list.absent.get(path);
-    return [absent === undefined ? '' : words(absent), list.noteOf(path)].join(' ').trim();
-  };
+  const noteOf = (path: string): string => notes.get(path) ?? '';
   if (format === 'csv')
     return sheetHead(site, language, words('note')) + sheetRows(site, records, language, noteOf).join('');
   return records
@@ -122,13 +107,10 @@ function textOf(context: PageContext, list: KeptList, format: KeptFormat): strin
     .join('\n');
 }
 
-/** Characters of a path that the release does not have. */
-const LONGEST_PATH = 200;
-
-function KeptPage({ context, list }: PageProps & { readonly list: KeptList }) {
+function KeptPage({ context, list }: PageProps & { readonly list: readonly KeptRecord[] }) {
   const { words, language } = context;
-  const { paths, records, absent, noteOf } = list;
-  const kept = paths.map((path) => ({ path, note: noteOf(path) }));
+  const records = list.flatMap(({ summary, absent }) => (absent === undefined ? summary : []));
+  const others = list.filter(({ absent }) => absent !== undefined);
   return (
     <Layout context={context} title={words('kept')}>
       <h1>{words('kept')}</h1>
@@ -137,26 +119,21 @@ function KeptPage({ context, list }: PageProps & { readonly list: KeptList }) {
       </p>
       <p class="downloads">
         {Object.entries(KEPT_FORMATS).map(([format, { name }]) => (
-          <a href={addressOfList(kept, format as KeptFormat)}>{name}</a>
+          <a href={addressOfList(list, format as KeptFormat)}>{name}</a>
         ))}
-        <a href={addressOfList(kept)}>{words('shareLink')}</a>
+        <a href={addressOfList(list)}>{words('shareLink')}</a>
       </p>
       <Results context={context} records={records} />
-      {absent.size > 0 && (
+      {others.length > 0 && (
         <ul class="absent">
-          {[...absent].map(([path, reason]) => (
+          {others.map(({ path, absent }) => (
             <li>
-              {isOwnPath(`/${path}`) ? (
-                <a href={addressOf(path)}>{path.slice(0, LONGEST_PATH)}</a>
-              ) : (
-                <code>{path.slice(0, LONGEST_PATH)}</code>
-              )}
-              : {words(reason)} {noteOf(path)}
+              {absent === 'notFound' ? path : <a href={addressOf(path)}>{path}</a>}: {absent && words(absent)}
             </li>
           ))}
         </ul>
       )}
-      {records.length > 0 && (
+      {list.length > 0 && (
         <section class="notes">
           <h2>{words('notes')}</h2>
           <p class="quiet">{words('notesHint')}</p>
@@ -164,11 +141,11 @@ function KeptPage({ context, list }: PageProps & { readonly list: KeptList }) {
             {words('notesTooLong')}
           </p>
           <dl>
-            {records.map((record) => (
+            {list.map(({ path, note, summary }) => (
               <div>
-                <dt>{labelOf(record, language)}</dt>
-                <dd data-note={record.path} data-label={`${words('note')}: ${labelOf(record, language)}`}>
-                  {noteOf(record.path)}
+                <dt>{labelOf(summary, language)}</dt>
+                <dd data-note={path} data-label={`${words('note')}: ${labelOf(summary, language)}`}>
+                  {note}
                 </dd>
               </div>
             ))}

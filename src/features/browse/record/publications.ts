@@ -4,8 +4,6 @@ import type { PublicationNotice, Site } from '../site.js';
 import type { RecordStatements } from './record-statements.js';
 import { propertyName, valueInWords } from './record-values.js';
 
-/* The publications that describe a record, and the two kinds of rights: the licence of the data, and the rights of a picture. */
-
 /** The publication of a dataset; what describes a release or the vocabulary goes with the first. */
 export const publicationOf = (
   { manifest, publications }: Site,
