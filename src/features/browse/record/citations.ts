@@ -144,11 +144,11 @@ export function citationTags(
     ...tag('bib:contributors', contributors.map(risName)),
     ...tag('citation_publication_date', others.length > 0 ? [] : [first.replaceAll('-', '/')]),
     ...tag('DCTERMS.created', [edtf]),
-    ...tag('citation_language', languages),
+    // Zotero reads the first one only, as of DC.rights.
+    ...tag('citation_language', [languages.join(', ')]),
     ...tag('citation_publisher', [publisher]),
     ...tag('citation_public_url', [iri]),
     ...tag('DC.source', [publication]),
-    // Zotero reads the first one only.
     ...tag('DC.rights', [sentences(rights)]),
     ...tag('DCTERMS.license', licences),
     ...tag('z:itemType', [types.zotero]),

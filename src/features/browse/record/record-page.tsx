@@ -45,7 +45,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const alternates = (['ttl', 'jsonld', 'nt'] as const)
-    .filter((suffix) => documents.length > 0 && isOffered(suffix))
+    .filter(isOffered)
     .map((suffix) => [SUFFIXES[suffix], addressInFormat(site, path, suffix)] as const);
   const links = summary === undefined ? [] : context.linksOfRecord(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));

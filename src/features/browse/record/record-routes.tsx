@@ -129,10 +129,6 @@ async function sendRecord(
   const { site } = context;
   const path = site.index.pathOf(iri);
   const documents = site.index.documents(iri);
-  const isReferredOnly =
-    documents.length === 0 && !site.withdrawn.has(iri) && site.index.referrers(path, 1).length > 0;
-  if (isReferredOnly && suffix === 'html')
-    return sendPage(c, <RecordPage context={context} path={path} documents={documents} />, 404);
   if (documents.length === 0) return missing(c, context, iri);
   if (suffix === undefined) {
     const offered = Object.entries(SUFFIXES).map(
