@@ -13,6 +13,8 @@ declare module '@citation-js/core' {
     readonly contributor?: Citation['author'];
     readonly issued?: { readonly 'date-parts'?: readonly (readonly number[])[]; readonly literal?: string };
     readonly archive_location?: string;
+    readonly language?: string;
+    readonly publisher?: string;
     readonly URL: string;
     /** RIS can have several. */
     readonly note: string | readonly string[];

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
+import { dateInWords } from './dates-in-words.js';
 import { Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
 import type { FilesOfPage } from './page-files.js';
+import type { Withdrawal } from './withdrawals.js';
 
 /** A page: a row of the table of pages, for the server and for a site without a server. */
 export interface Page {
@@ -51,8 +53,12 @@ export const sendText = (c: Context, body: string, mediaType: string): Response 
 
 /** 410 for what was withdrawn, 404 for what the release has no statements about. */
 export function missing(c: Context, context: PageContext, iri = ''): Response | Promise<Response> {
-  const isGone = context.site.withdrawn.has(iri);
-  return sendPage(c, <Missing context={context} isGone={isGone} />, isGone ? 410 : 404);
+  const withdrawal = context.site.withdrawn.get(iri);
+  return sendPage(
+    c,
+    <Missing context={context} withdrawal={withdrawal} />,
+    withdrawal === undefined ? 404 : 410,
+  );
 }
 
 /** The answer in place of a file of a release that another one is replacing. */
@@ -96,8 +102,9 @@ export function atMost<A extends unknown[], T>(
   };
 }
 
-function Missing({ context, isGone }: PageProps & { readonly isGone: boolean }) {
+function Missing({ context, withdrawal }: PageProps & { readonly withdrawal: Withdrawal | undefined }) {
   const { words } = context;
+  const isGone = withdrawal !== undefined;
   const title = words(isGone ? 'gone' : 'notFound');
   // The last word of the address may be what was looked for.
   const last = decoded(context.address.split('?')[0]?.split('/').at(-1) ?? '')
@@ -106,7 +113,11 @@ function Missing({ context, isGone }: PageProps & { readonly isGone: boolean }) 
   return (
     <Layout context={context} title={title}>
       <h1>{title}</h1>
-      {!isGone && <p>{words('notFoundHint')}</p>}
+      {withdrawal === undefined ? (
+        <p>{words('notFoundHint')}</p>
+      ) : (
+        <Gone context={context} withdrawal={withdrawal} />
+      )}
       {!isGone && last !== '' && context.asFiles === undefined && (
         <p>
           <a href={`/search?${new URLSearchParams({ q: last.slice(0, 100) })}`}>
@@ -115,5 +126,23 @@ function Missing({ context, isGone }: PageProps & { readonly isGone: boolean }) 
         </p>
       )}
     </Layout>
+  );
+}
+
+/** When a record was withdrawn, the last release that named it, and whom to ask. */
+function Gone({
+  context,
+  withdrawal: { label, issued, last },
+}: PageProps & { readonly withdrawal: Withdrawal }) {
+  const { site, words, language } = context;
+  const { name, address } = site.contact ?? {};
+  return (
+    <p>
+      {words(last === undefined ? 'withdrawnBy' : 'withdrawnWith')}: {label},{' '}
+      {dateInWords(issued, undefined, language)}.{' '}
+      {last !== undefined && `${words('lastReleaseWith')}: ${last}. `}
+      {name !== undefined && `${words('whomToAsk')}: `}
+      {address === undefined ? name?.[language] : <a href={address}>{name?.[language]}</a>}
+    </p>
   );
 }

@@ -5,8 +5,8 @@ import type { Report } from '../../base/events.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
-import { dataPrefixes, mintIris, type Publication } from '../../model/rdf/iris.js';
-import { suppressedOf } from '../../release/delta/suppressed-list.js';
+import { dataPrefixes, mintIris, type Publication, webAddress } from '../../model/rdf/iris.js';
+import { publisherOf } from '../../release/description/facts.js';
 import {
   filesBesideDumps,
   type ManifestFile,
@@ -24,12 +24,21 @@ import { ReleasedTables, tablesOfRelease } from './index/released-tables.js';
 import type { Language } from './interface-words.js';
 import { INDEX_FOLDER } from './prune-indexes.js';
 import { shownProperties } from './record/property-table.js';
+import { type Withdrawal, withdrawalsOf } from './withdrawals.js';
 
 /** What describes a publication in a release. */
 export interface PublicationNotice {
   readonly title: Readonly<Record<Language, string>>;
   readonly credit: string;
   readonly licence: string;
+  /** The archive or the place-names database, with its home page. */
+  readonly publisher: Named;
+}
+
+/** A name in both languages, and where there is one, an address that can be linked: of a page or of mail. */
+interface Named {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly address?: string | undefined;
 }
 
 /** A release that is open for the pages. */
@@ -45,8 +54,10 @@ export interface Site {
   readonly iriOf: (term: string) => string;
   readonly properties: ReturnType<typeof shownProperties>;
   readonly publications: ReadonlyMap<Publication, PublicationNotice>;
-  /** IRIs of records that releases had and this one has withdrawn. */
-  readonly withdrawn: ReadonlySet<string>;
+  /** Whom readers can ask about the release: its contact, else its first publisher. */
+  readonly contact: Named | undefined;
+  /** Records that releases had and this one has withdrawn, by IRI. */
+  readonly withdrawn: ReadonlyMap<string, Withdrawal>;
   /** The files that are offered for download, by path. */
   readonly files: ReadonlyMap<string, ManifestFile>;
   /** Whether there are event streams beside the release. */
@@ -118,6 +129,8 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
   const tables = await tablesOfRelease(release, manifest);
   const index = new ReleaseIndex(indexFile, manifest.base);
+  const publications = noticesOf(index, manifest, iriOf);
+  const contact = organisationOf(index, mintIris(manifest.base).agent('contact'), CONTACT_PROPERTIES);
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
     release,
@@ -133,8 +146,11 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
     },
     iriOf,
     properties: shownProperties(iriOf),
-    publications: noticesOf(index, manifest, iriOf),
-    withdrawn: await suppressedOf(release),
+    publications,
+    contact: [contact, ...[...publications.values()].map(({ publisher }) => publisher)].find(
+      ({ name }) => name.en !== '',
+    ),
+    withdrawn: await withdrawalsOf(release, manifest),
     files: new Map(
       [...manifest.datasets.flatMap(({ files }) => files), ...filesBesideDumps(manifest)].map((one) => [
         one.path,
@@ -203,11 +219,28 @@ function noticesOf(
       const licence = datasets.find((dataset) => dataset.publication === publication)?.licence ?? '';
       return [
         publication,
-        { title: { en: named('en'), ga: named('ga') }, credit: credit ?? named('en'), licence },
+        {
+          ...{ title: { en: named('en'), ga: named('ga') }, credit: credit ?? named('en'), licence },
+          publisher: organisationOf(index, iris.organisation(publisherOf(publication)), [iriOf('url')]),
+        },
       ];
     }),
   );
 }
+
+/** A publisher, or the contact of a release (DCAT 3, 6.4.12), by what describes it; of several addresses the first one. */
+function organisationOf(index: ReleaseIndex, iri: string, addresses: readonly string[]): Named {
+  const quads = index.documents(iri).flatMap((document) => document.quads);
+  const of = (property: string): string[] =>
+    quads.flatMap(({ predicate, object }) => (predicate.value === property ? object.value : []));
+  const { label_en: en, label_ga: ga } = index.summary(index.pathOf(iri)) ?? {};
+  const [name = ''] = [en ?? ga ?? of(`${VCARD}fn`)].flat();
+  const [address] = addresses.flatMap(of).filter((one) => one.startsWith('mailto:') || webAddress(one));
+  return { name: { en: en ?? name, ga: ga ?? name }, address };
+}
+
+const VCARD = 'http://www.w3.org/2006/vcard/ns#';
+const CONTACT_PROPERTIES = [`${VCARD}hasURL`, `${VCARD}hasEmail`];
 
 const unusable = (folder: string, cause: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `The index cannot be made in ${folder}: ${messageOf(cause)}.`, {

@@ -5,7 +5,7 @@ import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../brows
 import { addressInFormat, labelOf, type PageContext, pageContext } from '../browse/layout.js';
 import { statementsOf, valuesIn } from '../browse/pictures/pictures.js';
 import { inheritedFacts } from '../browse/record/inherited-facts.js';
-import { publicationOf } from '../browse/record/record-page.js';
+import { dataLicence, pictureRights, publicationsOf } from '../browse/record/publications.js';
 import { pathOf, RecordStatements, trailOf } from '../browse/record/record-statements.js';
 import { propertyName } from '../browse/record/record-values.js';
 import { SUFFIXES } from '../browse/record/representations.js';
@@ -65,7 +65,7 @@ export function describedRecord(context: PageContext, path: string): DescribedRe
 export function descriptiveProperties(described: DescribedRecord): object {
   const { records, summary, documents, context } = described;
   const record = records.en;
-  const notices = [...new Set(documents.flatMap(({ dataset }) => publicationOf(context, dataset) ?? []))];
+  const notices = publicationsOf(context.site, documents);
   const texts = textProperties(described);
   const summaryText = texts[0] && byLanguage(texts[0][1]);
   const rights = rightsOf(described, notices);
@@ -77,9 +77,11 @@ export function descriptiveProperties(described: DescribedRecord): object {
     ...(summaryText && { summary: summaryText }),
     metadata: metadataOf(described, texts.slice(1)),
     requiredStatement: {
-      label: wordInBoth('creditLine'),
-      // Publishers write it in English.
-      value: { en: notices.map(({ credit }) => credit) },
+      label: wordInBoth('rightsAndCredit'),
+      value: inBoth((language) => [
+        ...[pictureRights(records[language]) ?? []].flat(),
+        ...notices.map((one) => dataLicence(records[language].context, one)),
+      ]),
     },
     ...(rights !== undefined && { rights }),
     ...(provider !== undefined && { provider: [provider] }),

@@ -88,7 +88,7 @@ export class RecordList {
     const omitted = await list.#readDocuments();
     await list.#readChanges();
     const { base } = site.manifest;
-    const withdrawn = [...site.withdrawn].filter((one) => one.startsWith(base) && !/[# ]/.test(one));
+    const withdrawn = [...site.withdrawn.keys()].filter((one) => one.startsWith(base) && !/[# ]/.test(one));
     for (const path of [...withdrawn.map((iri) => iri.slice(base.length)), ...omitted])
       if (list.#positionOf(path) < 0) list.#delete(path, 0, 0);
     return list;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
 import { exists } from '../../base/files.js';
 import { CHANGES_FILE, listedChanges } from '../../release/delta/difference.js';
-import { readManifestIfValid } from '../../release/description/manifest.js';
+import { releaseLine } from '../../release/description/release-line.js';
 import type { Site } from '../browse/site.js';
 import { changesFileOf, ROLLED_BACK, rollbacksOf } from '../rollback/rollbacks.js';
 
@@ -28,9 +28,8 @@ export interface ReleaseChain {
 const MOST_RELEASES = 250;
 
 /**
- * The release of a site and those before it. Each names the one before it, whose folder is beside its own. The chain ends at the
- * first of all releases, and where a release has no changes, or the folder before it is missing, is damaged or has another base.
- * Among these are the releases that were taken back.
+ * The release of a site and those before it, to the first of all releases, or to one without changes. Among these are the releases
+ * that were taken back.
  *
  * @throws FolkloreError FILE_UNREADABLE when the list of releases that were taken back is damaged
  */
@@ -64,17 +63,12 @@ async function releasesTakenBack({ release, manifest }: Site): Promise<DatedRele
 
 async function releasesBefore({ release, manifest }: Site): Promise<ReleaseChain> {
   const releases: DatedRelease[] = [];
-  let folder = release;
-  let found: typeof manifest | undefined = manifest;
-  while (found !== undefined && releases.length < MOST_RELEASES) {
-    const { label, previous, issued, deltas, others, base } = found;
-    if (base !== manifest.base || releases.some((one) => one.label === label)) break;
+  for await (const { folder, manifest: found } of releaseLine(release, manifest)) {
+    const { label, previous, issued, deltas, others } = found;
     const hasChanges = [...deltas, ...others].some(({ path }) => path === CHANGES_FILE);
     releases.push({ folder, label, day: dayOf(issued), hasChanges, changes: CHANGES_FILE });
     if (previous === null) return { releases, isComplete: true };
-    if (!hasChanges || !/^\w[\w.-]*$/.test(previous)) break;
-    folder = join(dirname(release), previous);
-    found = await readManifestIfValid(folder);
+    if (!hasChanges || releases.length === MOST_RELEASES) break;
   }
   return { releases, isComplete: false };
 }

@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path';
 import type { Severity } from '../../model/shacl/finding.js';
-import { type ReleaseManifest, readManifestIfValid } from '../../release/description/manifest.js';
+import type { ReleaseManifest } from '../../release/description/manifest.js';
+import { releaseLine } from '../../release/description/release-line.js';
 import { reportOf, type ValidationJson } from '../../release/report/validation-json.js';
 
 /** A release in the numbers of a trend. */
@@ -17,8 +17,7 @@ export interface ReleaseNumbers {
 const MOST = 24;
 
 /**
- * The releases before one, the oldest first: each names the one before it, whose folder is beside its own. It ends where a
- * folder is missing, is damaged, or has another base.
+ * The releases before one, the oldest first.
  *
  * @param previous the folder of the newest of them
  * @param label of the release that is made, which is not among them when it is made again
@@ -28,12 +27,9 @@ export async function releaseHistory(
   { base, label }: Pick<ReleaseManifest, 'base' | 'label'>,
 ): Promise<readonly ReleaseNumbers[]> {
   const found: ReleaseNumbers[] = [];
-  const labels = new Set([label]);
-  let folder = previous;
-  while (folder !== undefined && found.length < MOST - 1) {
-    const manifest = await readManifestIfValid(folder);
-    if (manifest === undefined || manifest.base !== base || labels.has(manifest.label)) break;
-    labels.add(manifest.label);
+  if (previous === undefined) return found;
+  for await (const { folder, manifest } of releaseLine(previous, { base })) {
+    if (manifest.label === label || found.length === MOST - 1) break;
     const report = await reportOf(folder);
     found.unshift({
       label: manifest.label,
@@ -42,8 +38,6 @@ export async function releaseHistory(
       triples: manifest.datasets.reduce((sum, { triples }) => sum + triples, 0),
       ...(report === undefined ? {} : { findings: findingsOf(report) }),
     });
-    const before = manifest.previous ?? '';
-    folder = /^\w[\w.-]*$/.test(before) ? join(dirname(folder), before) : undefined;
   }
   return found;
 }

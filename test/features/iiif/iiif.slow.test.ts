@@ -200,6 +200,18 @@ describe('of the sample', () => {
     }
   });
 
+  test('the required statement of a photograph tells its rights from the licence of the data, in both languages', async () => {
+    const { value } = (await manifest('cbeg/photograph/1201')).requiredStatement ?? {};
+    expect(value?.en).toEqual([
+      expect.stringMatching(/^Rights of the picture: In Copyright .*Copyright holder: Folklore archive$/),
+      expect.stringMatching(/^Licence of the data: .*licensed under CC BY-NC 4\.0/),
+    ]);
+    expect(value?.ga).toEqual([
+      expect.stringMatching(/^Cearta an phictiúir: Faoi chóipcheart /),
+      expect.stringMatching(/^Ceadúnas na sonraí: /),
+    ]);
+  });
+
   test('a page is painted by its image service, a photograph by its file', async () => {
     const [page] = (await manifest('cbes/item/7101')).items;
     const service = `${ORIGIN}/images/page/602/CBES_0007%2FCBES_0007_002.jpg`;
@@ -291,7 +303,9 @@ describe('addresses', () => {
   });
 
   test('what was withdrawn is gone', async () => {
-    const withdrawn = new Set(['https://data.example.org/folklore/cbes/item/9']);
+    const withdrawn = new Map([
+      ['https://data.example.org/folklore/cbes/item/9', { label: 'browsed', issued: '2026-11-21' }],
+    ]);
     const app = appOf({ ...browsed(), site: { ...browsed().site, withdrawn } });
     expect((await app.request(`${ORIGIN}/iiif/cbes/item/9/manifest.json`)).status).toBe(410);
   });

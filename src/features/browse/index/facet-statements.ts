@@ -14,6 +14,8 @@ export const FACETS = [
   'collectorGender',
   'collector',
   'teacher',
+  'photographer',
+  'rights',
   'role',
   'gender',
   'has',
@@ -242,6 +244,15 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      UNION SELECT item.id, person FROM (${inRole('teacher', 'roles.part')}) AS named
        JOIN resource AS part ON part.id = named.resource JOIN items ON items.part = part.path
        JOIN resource AS item ON item.path = items.iri`,
+  ),
+  ...facetOf('photographer', `SELECT resource, person AS value FROM (${inRole('photographer')})`),
+  // The concepts of the vocabulary have their names in both languages.
+  ...facetOf(
+    'rights',
+    `WITH codes AS MATERIALIZED (SELECT path FROM resource WHERE path GLOB '*/code/copyright/*')
+     SELECT photograph.id AS resource, codes.path AS value FROM photographs
+     JOIN codes ON codes.path GLOB '*/code/copyright/' || photographs.copyright
+     JOIN resource AS photograph ON photograph.path = photographs.iri`,
   ),
   ...facetOf(
     'gender',

@@ -3,12 +3,13 @@ import { referenceTable } from '../../../base/reference-data.js';
 import { doiAddress } from '../../../model/rdf/iris.js';
 import { dateInWords } from '../dates-in-words.js';
 import { ROLES } from '../index/facet-statements.js';
-import type { ResourceSummary } from '../index/release-index.js';
+import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { facetValueNameOf } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { type Card, cardsOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
-import type { PublicationNotice } from '../site.js';
+import { citedPublication, dataLicence, pictureRights, publicationsOf } from './publications.js';
+import { RecordStatements } from './record-statements.js';
 
 /* How to cite a record, for programs that keep references. */
 
@@ -38,6 +39,7 @@ const TYPES = referenceTable(
       csl: z.string(),
       biblatex: z.string(),
       ris: z.string(),
+      zotero: z.string(),
       authors: roles,
       contributors: roles,
       /** Whether the date of the record is that of the work; of people it is that of their birth. */
@@ -58,18 +60,27 @@ interface Citation {
   readonly title: string;
   readonly authors: readonly PersonName[];
   readonly contributors: readonly PersonName[];
+  /** The date of the record itself as EDTF, with all its doubt. */
+  readonly edtf?: string;
   /** A date that the source states without doubt: the first and the last day, month or year. */
   readonly stated?: readonly string[];
   /** The date in words, where a plain year would say too much or too little. */
   readonly dateNote?: string;
   /** Volume and page, or the number of a photograph. */
   readonly reference?: string;
+  /** The tags of the languages that the record states; none where it states none. */
+  readonly languages: readonly string[];
+  /** The archive or the place-names database that the record belongs to. */
+  readonly publisher: string;
   readonly publication: string;
   readonly release: string;
   readonly issued: string;
   readonly iri: string;
   /** The other people, each with the role. */
   readonly people: readonly string[];
+  /** The rights of a picture, then the licence of the data, each with its name. */
+  readonly rights: readonly string[];
+  readonly licences: readonly string[];
   readonly notes: readonly string[];
   /** What the reader has written about it. */
   readonly annotation: string;
@@ -81,9 +92,8 @@ type PersonName = { readonly family: string; readonly given: string } | { readon
 /** A record as the page knows it. */
 interface CitedRecord {
   readonly summary: ResourceSummary;
-  readonly iri: string;
-  /** The publications that describe it. */
-  readonly notices: readonly PublicationNotice[];
+  /** The statements about it, by dataset. */
+  readonly documents: readonly ResourceDocument[];
   /** What the reader has written about it. */
   readonly annotation?: string;
 }
@@ -98,55 +108,76 @@ export function citationIn(context: PageContext, record: CitedRecord, format: Ci
 /** A record as a footnote has it: who told what, collected by whom, when, where in the archive, in which release. */
 export function citationInWords(context: PageContext, record: CitedRecord): string {
   const citation = citationOf(context, record);
-  const { authors, title, people, dateNote, stated, reference, publication, release, iri } = citation;
+  const { authors, title, people, dateNote, stated, reference, publication, publisher, release, iri } =
+    citation;
   const who = authors.map((name) => ('literal' in name ? name.literal : `${name.given} ${name.family}`));
   const when = stated === undefined ? dateNote : stated.join('–');
-  return [
+  return `${sentences([
     [who.join(', '), `“${title}”`].filter((one) => one !== '').join(', '),
     people.join(', '),
     when ?? '',
     reference ?? '',
-    `${publication}, ${release}`,
+    [publisher, publication, release].filter((one) => one !== '').join(', '),
     iri,
-  ]
-    .filter((part) => part !== '')
-    .map((part) => part.replace(/\.$/, ''))
-    .join('. ')
-    .concat('.');
+  ])}.`;
 }
 
-/** The same as tags in the head of a page, which programs that keep references read (Highwire Press tags). */
+/**
+ * The same as tags in the head of a page, for programs that keep references: Highwire Press and Dublin Core, and what neither can
+ * say in the tags that Zotero has for itself (`bib:contributors`, `z:`). A date is `citation_publication_date` only where the
+ * record states one day, month or year without doubt. `DCTERMS.created` has any date of its own as EDTF.
+ */
 export function citationTags(
   context: PageContext,
   record: CitedRecord,
 ): readonly (readonly [name: string, content: string])[] {
-  const { authors, title, stated, reference, publication, issued, iri } = citationOf(context, record);
+  const citation = citationOf(context, record);
+  const { authors, contributors, title, edtf, stated, reference, types } = citation;
+  const { publication, publisher, languages, licences, rights, iri } = citation;
+  const [first = '', ...others] = stated ?? [];
+  const tag = (name: string, contents: readonly (string | undefined)[]) =>
+    contents.flatMap((content = '') => (content === '' ? [] : [[name, content] as const]));
   return [
-    ['citation_title', title],
-    ...authors.map((name) => ['citation_author', risName(name)] as const),
-    ['citation_publication_date', (stated?.[0] ?? issued).replaceAll('-', '/')],
-    ...(reference === undefined ? [] : [['citation_technical_report_number', reference] as const]),
-    ['citation_publisher', publication],
-    ['citation_public_url', iri],
-    ['citation_language', context.language],
+    ...tag('citation_title', [title]),
+    ...tag('citation_author', authors.map(risName)),
+    // Zotero takes a DC.contributor for an author.
+    ...tag('bib:contributors', contributors.map(risName)),
+    ...tag('citation_publication_date', others.length > 0 ? [] : [first.replaceAll('-', '/')]),
+    ...tag('DCTERMS.created', [edtf]),
+    // Zotero reads the first one only, as of DC.rights.
+    ...tag('citation_language', [languages.join(', ')]),
+    ...tag('citation_publisher', [publisher]),
+    ...tag('citation_public_url', [iri]),
+    ...tag('DC.source', [publication]),
+    ...tag('DC.rights', [sentences(rights)]),
+    ...tag('DCTERMS.license', licences),
+    ...tag('z:itemType', [types.zotero]),
+    ...tag('z:archive', [reference && publisher]),
+    ...tag('z:archiveLocation', [reference]),
+    ...tag('z:extra', [sentences([inRelease(citation), ...citation.people, citation.dateNote ?? ''])]),
   ];
 }
 
-function citationOf(context: PageContext, { summary, iri, notices, annotation = '' }: CitedRecord): Citation {
+function citationOf(context: PageContext, { summary, documents, annotation = '' }: CitedRecord): Citation {
   const { site, language, words } = context;
   const { label, issued, doi } = site.manifest;
   const deposit = doi?.reserved ?? doi?.concept;
   const types = typesOf(summary.kind);
+  const record = new RecordStatements(context, summary.path, documents);
+  const cited = citedPublication(site, record.iri, documents);
+  const notices = publicationsOf(site, documents);
   const [card] = cardsOf(site, [summary]);
   const inRoles = (wanted: readonly string[]): Card['people'] =>
     card?.people.filter(({ role }) => wanted.includes(role)) ?? [];
   const named = ({ role, person }: Card['people'][number]): string =>
-    `${facetValueNameOf(role, language)}: ${labelOf(person, language)}`;
+    oneLine(`${facetValueNameOf(role, language)}: ${labelOf(person, language)}`);
+  const people = types.contributors.flatMap((role) => inRoles([role]));
   const date = types.dated ? card?.date : undefined;
   const inWords = date === undefined ? undefined : dateInWords(date.edtf, date.qualifier, language);
-  const isOwn = date !== undefined && date.from === undefined && date.qualifier === undefined;
-  const stated = isOwn && STATED.test(date.edtf) ? date.edtf.split('/') : undefined;
-  const isYear = stated?.length === 1 && /^\d{4}$/.test(date?.edtf ?? '');
+  const edtf = date?.from === undefined ? date?.edtf : undefined;
+  const stated =
+    edtf !== undefined && date?.qualifier === undefined && STATED.test(edtf) ? edtf.split('/') : undefined;
+  const isYear = stated?.length === 1 && /^\d{4}$/.test(edtf ?? '');
   const whose = date?.from === undefined ? '' : ` (${words(INHERITED.date[date.from])})`;
   const begins = typeof card?.reference === 'string' ? card.reference : labelled(card?.reference, language);
   const ends = labelled(card?.lastPage, language);
@@ -155,23 +186,29 @@ function citationOf(context: PageContext, { summary, iri, notices, annotation = 
     begins === undefined || ends === undefined || ends === begins
       ? begins
       : `${begins}–${ends.slice(ends.lastIndexOf(' ') + 1)}`;
+  const rights = [pictureRights(record) ?? [], notices.map((one) => dataLicence(context, one))].flat();
   return {
     key: summary.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'record',
     types,
     title: oneLine(labelOf(summary, language)),
     authors: inRoles(types.authors).map(({ person }) => nameOf(context, person)),
-    contributors: inRoles(types.contributors).map(({ person }) => nameOf(context, person)),
+    contributors: people.map(({ person }) => nameOf(context, person)),
+    ...(edtf !== undefined && { edtf }),
     ...(stated && { stated }),
     ...(inWords !== undefined && !isYear && { dateNote: `${words('citedDate')}: ${inWords}${whose}` }),
     ...(reference !== undefined && { reference: oneLine(reference) }),
-    publication: oneLine(notices.map(({ title }) => title[language]).join('; ')),
+    languages: languagesOf(record),
+    publisher: oneLine(cited?.publisher.name[language] ?? ''),
+    publication: oneLine(cited?.title[language] ?? ''),
     release: oneLine(label),
     issued,
-    iri,
-    people: types.contributors.flatMap((role) => inRoles([role]).map(named)).map(oneLine),
+    iri: record.iri,
+    people: people.map(named),
+    rights: rights.map(oneLine),
+    licences: notices.map(({ licence }) => licence),
     notes: [
-      ...inRoles(types.contributors).map(named),
-      ...notices.flatMap(({ credit, licence }) => [credit, licence]),
+      ...people.map(named),
+      ...rights,
       // The DOI is that of the release, or of all releases, and never that of the record.
       ...(deposit === undefined
         ? []
@@ -179,6 +216,15 @@ function citationOf(context: PageContext, { summary, iri, notices, annotation = 
     ].map(oneLine),
     annotation: oneLine(annotation),
   };
+}
+
+/** The languages that a record states; else those of its texts. A title can be the archive's own. */
+function languagesOf(record: RecordStatements): readonly string[] {
+  const stated = record.values('inLanguage').map(({ value }) => value);
+  const texts = [...record.values('extract'), ...record.values('text')].flatMap((text) =>
+    text.termType === 'Literal' && text.language !== '' ? text.language : [],
+  );
+  return [...new Set(stated.length > 0 ? stated : texts)].map(oneLine);
 }
 
 /** A year, a month, a day, or a period of these: no end is open, and nothing is doubted. */
@@ -212,13 +258,20 @@ const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
 
+/** Texts one after another, without those that are empty. */
+const sentences = (texts: readonly string[]): string =>
+  texts.flatMap((one) => one.replace(/\.$/, '') || []).join('. ');
+
+/** `Folklore archive linked data, 2026-11 (2026-11-21)` */
+const inRelease = ({ publication, release, issued }: Citation): string =>
+  `${publication}, ${release} (${issued})`;
+
 /** Everything that has no field of its own. */
-const noteOf = ({ dateNote, notes }: Citation): string =>
-  [...(dateNote === undefined ? [] : [dateNote]), ...notes].map((one) => one.replace(/\.$/, '')).join('. ');
+const noteOf = ({ dateNote = '', notes }: Citation): string => sentences([dateNote, ...notes]);
 
 /** CSL-JSON, the input of citation processors (CSL 1.0.2). */
 function cslOf(citation: Citation): object {
-  const { stated, dateNote, reference, authors, contributors, types } = citation;
+  const { stated, dateNote, reference, authors, contributors, types, publisher, languages } = citation;
   const [, inWords] = dateNote?.split(/: (.*)/s) ?? [];
   return {
     id: citation.key,
@@ -229,7 +282,9 @@ function cslOf(citation: Citation): object {
     ...(stated !== undefined
       ? { issued: { 'date-parts': stated.map((one) => one.split('-').map(Number)) } }
       : inWords !== undefined && { issued: { literal: inWords } }),
-    ...(reference !== undefined && { archive_location: reference }),
+    ...(reference !== undefined && { archive: publisher, archive_location: reference }),
+    ...(languages.length > 0 && { language: languages.join(', ') }),
+    publisher,
     'container-title': citation.publication,
     version: `${citation.release} (${citation.issued})`,
     URL: citation.iri,
@@ -245,11 +300,10 @@ function bibtexOf(citation: Citation): string {
     title: `{${bibtexText(citation.title)}}`,
     author: authors.map(bibtexName).join(' and '),
     year: [...new Set(stated?.map((one) => one.slice(0, 4)))].join('--'),
-    howpublished: bibtexText(
-      [reference, `${citation.publication}, ${citation.release} (${citation.issued})`]
-        .flatMap((one) => one ?? [])
-        .join('. '),
-    ),
+    // A list in BibLaTeX.
+    language: bibtexText(citation.languages.join(' and ')),
+    publisher: `{${bibtexText(citation.publisher)}}`,
+    howpublished: bibtexText(sentences([reference ?? '', inRelease(citation)])),
     note: bibtexText(noteOf(citation)),
     annotation: bibtexText(citation.annotation),
     // No IRI has a brace or a backslash.
@@ -291,10 +345,11 @@ function risOf(citation: Citation): string {
     ...citation.authors.map((name) => ['AU', risName(name)] as const),
     ['PY', last === undefined || last.slice(0, 4) === first.slice(0, 4) ? first.slice(0, 4) : undefined],
     ['T2', citation.publication],
+    ['PB', citation.publisher],
+    ['LA', citation.languages.join(', ')],
     ['AV', reference],
     ['UR', citation.iri],
-    ['N1', `${citation.publication}, ${citation.release} (${citation.issued})`],
-    ...[...(dateNote === undefined ? [] : [dateNote]), ...citation.notes, citation.annotation].map(
+    ...[inRelease(citation), dateNote, ...citation.notes, citation.annotation].map(
       (note) => ['N1', note] as const,
     ),
   ];

@@ -1,10 +1,13 @@
 import { formatCount } from '../../../base/text.js';
 import type { ResourceSummary } from '../index/release-index.js';
-import { Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
+import type { Word } from '../interface-words.js';
+import { addressOf, Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { Results } from '../search/result-card.js';
 import { sheetHead, sheetRows } from '../search/result-sheet.js';
+import type { Site } from '../site.js';
 import { CITATION_FORMATS, citationIn } from './citations.js';
+import { dataOf } from './record-statements.js';
 
 /** Records of a list, at most. */
 const MOST_KEPT = 500;
@@ -50,9 +53,7 @@ export const keptPage: Page = {
       (path, at) => [path, (notes[at] ?? '').slice(0, LONGEST_NOTE)] as const,
     );
     const noteOf = new Map([...new Map(named)].slice(0, MOST_KEPT));
-    const summaries = context.site.index.summaries(noteOf.keys());
-    const records = [...noteOf.keys()].flatMap((path) => summaries.get(path) ?? []);
-    const list: KeptList = { records, noteOf: (path) => noteOf.get(path) ?? '' };
+    const list = keptRecords(context.site, noteOf);
     const format = c.req.query('format') ?? '';
     if (!isKeptFormat(format)) return sendPage(c, <KeptPage context={context} list={list} />);
     c.header('content-disposition', `attachment; filename="kept.${format}"`);
@@ -60,30 +61,56 @@ export const keptPage: Page = {
   },
 };
 
-interface KeptList {
-  readonly records: readonly ResourceSummary[];
-  readonly noteOf: (path: string) => string;
+interface KeptRecord extends Kept {
+  /** What lists show of it: the path alone of a record that the release does not have. */
+  readonly summary: ResourceSummary;
+  /** Why the release does not have it: it was withdrawn, is only referred to, or is unknown. */
+  readonly absent: Word | undefined;
 }
 
-function textOf(context: PageContext, { records, noteOf }: KeptList, format: KeptFormat): string {
+function keptRecords(
+  { index, manifest, withdrawn }: Site,
+  noteOf: ReadonlyMap<string, string>,
+): readonly KeptRecord[] {
+  const summaries = index.summaries(noteOf.keys());
+  const described = index.all<{ path: string }>(
+    `SELECT DISTINCT path FROM resource JOIN document ON document.resource = resource.id
+     JOIN dataset ON dataset.id = document.dataset
+     WHERE dataset.name <> 'omissions' AND path IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify([...noteOf.keys()])],
+  );
+  const here = new Set(described.map(({ path }) => path));
+  const whyAbsent = (path: string): Word =>
+    withdrawn.has(manifest.base + path) ? 'gone' : summaries.has(path) ? 'onlyReferred' : 'notFound';
+  return [...noteOf].map(([path, note]) => ({
+    ...{ path, note, absent: here.has(path) ? undefined : whyAbsent(path) },
+    summary: summaries.get(path) ?? { path, kind: null, label_en: null, label_ga: null },
+  }));
+}
+
+/** The list as a file. A withdrawn record stays in it, with a sentence before the note; an unknown path is left out. */
+function textOf(context: PageContext, list: readonly KeptRecord[], format: KeptFormat): string {
   const { site, language, words } = context;
+  const known = list.filter(({ absent }) => absent !== 'notFound');
+  const records = known.map(({ summary }) => summary);
+  const notes = new Map(
+    known.map(({ path, note, absent }) => [path, absent ? `${words(absent)} ${note}`.trim() : note]),
+  );
+  const noteOf = (path: string): string => notes.get(path) ?? '';
   if (format === 'csv')
     return sheetHead(site, language, words('note')) + sheetRows(site, records, language, noteOf).join('');
-  const notices = [...site.publications.values()].slice(0, 1);
   return records
-    .map((summary) =>
-      citationIn(
-        context,
-        { summary, iri: site.manifest.base + summary.path, notices, annotation: noteOf(summary.path) },
-        format,
-      ),
-    )
+    .map((summary) => {
+      const documents = dataOf(site.index.documents(site.manifest.base + summary.path), site);
+      return citationIn(context, { summary, documents, annotation: noteOf(summary.path) }, format);
+    })
     .join('\n');
 }
 
-function KeptPage({ context, list: { records, noteOf } }: PageProps & { readonly list: KeptList }) {
+function KeptPage({ context, list }: PageProps & { readonly list: readonly KeptRecord[] }) {
   const { words, language } = context;
-  const kept = records.map(({ path }) => ({ path, note: noteOf(path) }));
+  const records = list.flatMap(({ summary, absent }) => (absent === undefined ? summary : []));
+  const others = list.filter(({ absent }) => absent !== undefined);
   return (
     <Layout context={context} title={words('kept')}>
       <h1>{words('kept')}</h1>
@@ -92,12 +119,21 @@ function KeptPage({ context, list: { records, noteOf } }: PageProps & { readonly
       </p>
       <p class="downloads">
         {Object.entries(KEPT_FORMATS).map(([format, { name }]) => (
-          <a href={addressOfList(kept, format as KeptFormat)}>{name}</a>
+          <a href={addressOfList(list, format as KeptFormat)}>{name}</a>
         ))}
-        <a href={addressOfList(kept)}>{words('shareLink')}</a>
+        <a href={addressOfList(list)}>{words('shareLink')}</a>
       </p>
       <Results context={context} records={records} />
-      {records.length > 0 && (
+      {others.length > 0 && (
+        <ul class="absent">
+          {others.map(({ path, absent }) => (
+            <li>
+              {absent === 'notFound' ? path : <a href={addressOf(path)}>{path}</a>}: {absent && words(absent)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.length > 0 && (
         <section class="notes">
           <h2>{words('notes')}</h2>
           <p class="quiet">{words('notesHint')}</p>
@@ -105,11 +141,11 @@ function KeptPage({ context, list: { records, noteOf } }: PageProps & { readonly
             {words('notesTooLong')}
           </p>
           <dl>
-            {records.map((record) => (
+            {list.map(({ path, note, summary }) => (
               <div>
-                <dt>{labelOf(record, language)}</dt>
-                <dd data-note={record.path} data-label={`${words('note')}: ${labelOf(record, language)}`}>
-                  {noteOf(record.path)}
+                <dt>{labelOf(summary, language)}</dt>
+                <dd data-note={path} data-label={`${words('note')}: ${labelOf(summary, language)}`}>
+                  {note}
                 </dd>
               </div>
             ))}

@@ -1,24 +1,16 @@
 import { formatCount } from '../../../base/text.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import { kindName } from '../interface-words.js';
-import {
-  addressInFormat,
-  addressOf,
-  descriptionOf,
-  Layout,
-  labelOf,
-  type PageContext,
-  type PageProps,
-} from '../layout.js';
+import { addressInFormat, addressOf, descriptionOf, Layout, labelOf, type PageProps } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
 import { Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
-import type { PublicationNotice } from '../site.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
+import { pictureRights, publicationsOf } from './publications.js';
 import {
   Facts,
   InheritedFacts,
@@ -29,7 +21,7 @@ import {
   Texts,
   Transcripts,
 } from './record-sections.js';
-import { RecordStatements, trailOf } from './record-statements.js';
+import { dataOf, RecordStatements, trailOf } from './record-statements.js';
 import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
 import { SUFFIXES } from './representations.js';
 
@@ -46,6 +38,10 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const { site, language, words } = context;
   const summary = site.index.summary(path);
   const record = new RecordStatements(context, path, documents);
+  const data = dataOf(documents, site);
+  const rights = pictureRights(record);
+  const isReferredOnly = documents.every(({ dataset }) => dataset === 'omissions');
+  const cited = isReferredOnly ? undefined : summary;
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const alternates = (['ttl', 'jsonld', 'nt'] as const)
@@ -68,11 +64,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       isRecord
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
-      tags={
-        summary === undefined
-          ? []
-          : citationTags(context, { summary, iri: record.iri, notices: [...site.publications.values()] })
-      }
+      tags={cited === undefined ? [] : citationTags(context, { summary: cited, documents: data })}
     >
       <article>
         <Trail
@@ -94,6 +86,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
             ></button>
           )}
         </p>
+        {isReferredOnly && <p>{words('onlyReferred')}</p>}
         {kind === 'item' ? (
           <div class="reading">
             <div>
@@ -160,21 +153,22 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         )}
         <section class="take">
           <h2>{words('cite')}</h2>
-          {[...new Set(documents.map(({ dataset }) => publicationOf(context, dataset)))].map(
-            (publication) => (
-              <p class="citation">
-                {summary === undefined
-                  ? `“${title}”. ${record.iri}.`
-                  : citationInWords(context, {
-                      summary,
-                      iri: record.iri,
-                      notices: [publication ?? []].flat(),
-                    })}{' '}
-                <Credit notice={publication} />
-              </p>
-            ),
-          )}
-          {summary !== undefined && citations.length > 0 && (
+          <p class="citation">
+            {cited === undefined
+              ? `“${title}”. ${record.iri}.`
+              : citationInWords(context, { summary: cited, documents: data })}
+          </p>
+          {rights !== undefined && <p>{rights}.</p>}
+          {publicationsOf(site, data).map((notice) => (
+            <p>
+              {/* Publishers write the credit line in English. */}
+              {words('dataLicence')}: <span lang="en">{notice.credit}</span>{' '}
+              <a href={notice.licence} rel="license">
+                {notice.licence}
+              </a>
+            </p>
+          ))}
+          {cited !== undefined && citations.length > 0 && (
             <p class="downloads">
               {citations.map(([suffix, { name }]) => (
                 <a href={addressInFormat(site, path, suffix)}>{name}</a>
@@ -214,14 +208,3 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   [SUFFIXES.jsonld]: 'JSON-LD',
   [SUFFIXES.nt]: 'N-Triples',
 };
-
-/** The publication of a dataset; what describes a release or the vocabulary goes with the first. */
-export const publicationOf = ({ site }: PageContext, dataset: string): PublicationNotice | undefined => {
-  const publication = site.manifest.datasets.find(({ name }) => name === dataset)?.publication;
-  return publication === undefined ? [...site.publications.values()][0] : site.publications.get(publication);
-};
-
-/** A credit line. Publishers write it in English. */
-const Credit = ({ notice }: { readonly notice: PublicationNotice | undefined }) => (
-  <span lang="en">{notice?.credit}</span>
-);

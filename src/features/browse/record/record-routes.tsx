@@ -12,8 +12,8 @@ import {
   citedPath,
   isCitationFormat,
 } from './citations.js';
-import { publicationOf, RecordPage } from './record-page.js';
-import { dataOf, iriAt } from './record-statements.js';
+import { RecordPage } from './record-page.js';
+import { dataOf } from './record-statements.js';
 import { negotiate, SUFFIXES, type Suffix, THINGS } from './representations.js';
 
 const isSuffix = (name: string): name is Suffix => Object.hasOwn(SUFFIXES, name);
@@ -116,9 +116,7 @@ function sendCitation(
   const summary = site.index.summary(path);
   const documents = dataOf(site.index.documents(iri), site);
   if (summary === undefined || documents.length === 0) return missing(c, context, iri);
-  const notices = new Set(documents.flatMap(({ dataset }) => publicationOf(context, dataset) ?? []));
-  const record = { summary, iri: iriAt(path, site), notices: [...notices] };
-  return sendText(c, citationIn(context, record, format), CITATION_FORMATS[format].mediaType);
+  return sendText(c, citationIn(context, { summary, documents }, format), CITATION_FORMATS[format].mediaType);
 }
 
 /** A resource in one of its formats; 410 when it was withdrawn, 404 when the release has no statements about it. */

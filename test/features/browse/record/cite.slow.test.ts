@@ -81,13 +81,13 @@ describe('a work', () => {
       expect(photograph.author).toEqual([{ family: 'Ó Cléirchín', given: 'Fionnbharr' }]);
       const item = await cited(`${BASE}cbe/item/7002`, format);
       expect(item.author).toBeUndefined();
-      expect(noteOf(item)).toMatch(/Collector: Fionnbharr Ó Cléirchín.* Informant: Sorcha Nic Fhlannchaidh/s);
+      expect(noteOf(item)).toMatch(/Informant: Sorcha Nic Fhlannchaidh.* Collector: Fionnbharr Ó Cléirchín/s);
       expect(noteOf(item)).toContain('https://creativecommons.org/licenses/by-nc/4.0/');
       expect(item.URL).toBe(`${BASE}cbe/item/7002`);
     }
     expect((await cited(`${BASE}cbe/item/7002`, 'csl.json')).contributor).toEqual([
-      { family: 'Ó Cléirchín', given: 'Fionnbharr' },
       { family: 'Nic Fhlannchaidh', given: 'Sorcha' },
+      { family: 'Ó Cléirchín', given: 'Fionnbharr' },
     ]);
   });
 
@@ -99,6 +99,49 @@ describe('a work', () => {
     }
     expect((await cited(`${BASE}cbeg/photograph/1201`, 'ris')).type).toBe('graphic');
   });
+});
+
+test.each([
+  ['en', 'Folklore archive', 'Place-names database'],
+  ['ga', 'Cartlann béaloidis', 'Bunachar logainmneacha'],
+])(
+  'a record has its own language and one publisher, in files in %s',
+  async (language, archive, placenames) => {
+    const read = async (path: string, format: string): Promise<Citation> => {
+      const text = await (await get(`/${path}.${format}`, { 'accept-language': language })).text();
+      // Citation.js does not read the publisher of a manuscript in RIS.
+      const [, publisher = ''] = /^PB {2}- (.*)\r$/m.exec(text) ?? [];
+      return { ...(new Cite(text).data[0] as Citation), ...(publisher !== '' && { publisher }) };
+    };
+    for (const format of FORMATS) {
+      const saved = async (path: string) => {
+        const { language: stated, publisher } = await read(path, format);
+        return [stated, publisher];
+      };
+      expect(await saved('cbe/item/7002'), format).toEqual(['ga', archive]);
+      expect(await saved('cbes/item/7101'), format).toEqual(['en', archive]);
+      expect(await saved('cbeg/photograph/1201'), format).toEqual([undefined, archive]);
+      // Both publications describe the county.
+      expect(await saved('place/100013'), format).toEqual([undefined, placenames]);
+    }
+  },
+);
+
+test('the rights of a picture and the licence of the data are two sentences of a note', async () => {
+  for (const format of FORMATS) {
+    const note = noteOf(await cited(`${BASE}cbeg/photograph/1201`, format));
+    expect(note).toMatch(
+      /Rights of the picture: In Copyright \([^)]*InC[^)]*\), Copyright holder: Folklore archive/,
+    );
+    expect(note).toMatch(/Licence of the data: [^(]*CC BY-NC 4\.0 \(https:[^)]*by-nc\/4\.0\/\)/);
+    // The copyright of 1205 is not stated (sample world).
+    expect(noteOf(await cited(`${BASE}cbeg/photograph/1205`, format))).not.toContain('Rights of the picture');
+    expect(noteOf(await cited(`${BASE}cbe/item/7002`, format))).not.toContain('Rights of the picture');
+  }
+  const html = decodeHTML(await (await get('/cbeg/photograph/1201', { accept: 'text/html' })).text());
+  const cite = html.slice(html.indexOf('<section class="take">'));
+  expect(cite).toContain('<p>Rights of the picture: In Copyright');
+  expect(cite).toContain('<p>Licence of the data: ');
 });
 
 describe('a title with signs that have a meaning in a format', () => {
@@ -116,7 +159,7 @@ describe('a title with signs that have a meaning in a format', () => {
   );
 
   test('begins no field for a reader that counts braces with and without a backslash, as BibTeX and biber do', async () => {
-    const known = ['title', 'author', 'year', 'howpublished', 'note', 'url'];
+    const known = ['title', 'author', 'year', 'language', 'publisher', 'howpublished', 'note', 'url'];
     for (const iri of [...records.keys()].filter((one) => one.startsWith(BASE))) {
       const text = await (await get(`/${iri.slice(BASE.length)}.bib`)).text();
       const { fields, rest } = readByBraces(text);
@@ -154,7 +197,7 @@ test('every record is cited in each format, with its IRI and a title', async () 
 
 test('the files are in the language that is asked for, and have the types of their formats', async () => {
   const irish = await get('/cbe/item/7002.bib', { 'accept-language': 'ga' });
-  expect(await irish.text()).toContain('Dáta: 1936, meastachán. Bailitheoir: Fionnbharr');
+  expect(await irish.text()).toContain('Dáta: 1936, meastachán. Faisnéiseoir: Sorcha');
   expect(irish.headers.get('vary')).toContain('Accept-Language');
   const types = await Promise.all(
     FORMATS.map(async (format) => (await get(`/cbe/item/7002.${format}`)).headers.get('content-type')),

@@ -317,6 +317,28 @@ describe('ways in', () => {
   });
 });
 
+test('photographs are found by photographer and by who holds the copyright, each named in the language of the page', async () => {
+  const photographs = await table('photographs');
+  const codes = new Map<string, string[]>();
+  for (const { iri = '', photographer, copyright } of photographs) {
+    if (photographer)
+      expect(await found(`photographer=${photographer.slice(BASE.length)}`), photographer).toContain(iri);
+    if (copyright) codes.set(copyright, [...(codes.get(copyright) ?? []), iri]);
+  }
+  expect(codes.size).toBe(4);
+  for (const [code, iris] of codes) {
+    const value = `https://w3id.org/folklore-ld/code/copyright/${code}`;
+    expect(await found(`rights=${encodeURIComponent(value)}`), code).toEqual(new Set(iris));
+  }
+  expect(await page('/search?kind=photograph')).toContain('held by the archive');
+  const irish = await browsed().app.request('http://127.0.0.1/search?kind=photograph', {
+    headers: { 'accept-language': 'ga' },
+  });
+  const html = decodeHTML(await irish.text());
+  for (const text of ['Cóipcheart pictiúr', 'is í an chartlann an sealbhóir', 'Grianghrafadóir'])
+    expect(html).toContain(text);
+});
+
 test('a list of records is one file of citations and one spreadsheet', async () => {
   const kept = items.filter(({ omission }) => omission === '').slice(0, 10);
   const list = new URLSearchParams(
