@@ -7,6 +7,7 @@ import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { dataPrefixes, mintIris, type Publication } from '../../model/rdf/iris.js';
 import { suppressedOf } from '../../release/delta/suppressed-list.js';
+import { publisherOf } from '../../release/description/facts.js';
 import {
   filesBesideDumps,
   type ManifestFile,
@@ -30,6 +31,8 @@ export interface PublicationNotice {
   readonly title: Readonly<Record<Language, string>>;
   readonly credit: string;
   readonly licence: string;
+  /** The IRI of the publisher. */
+  readonly publisher: string;
 }
 
 /** A release that is open for the pages. */
@@ -200,10 +203,14 @@ function noticesOf(
             object.language === language,
         )?.object.value ?? publication;
       const credit = version.find(({ predicate }) => predicate.value.endsWith('creditText'))?.object.value;
+      const publisher = iris.organisation(publisherOf(publication));
       const licence = datasets.find((dataset) => dataset.publication === publication)?.licence ?? '';
       return [
         publication,
-        { title: { en: named('en'), ga: named('ga') }, credit: credit ?? named('en'), licence },
+        {
+          title: { en: named('en'), ga: named('ga') },
+          ...{ credit: credit ?? named('en'), licence, publisher },
+        },
       ];
     }),
   );

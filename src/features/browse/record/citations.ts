@@ -8,7 +8,7 @@ import { facetValueNameOf } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { type Card, cardsOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
-import type { PublicationNotice } from '../site.js';
+import type { PublicationNotice, Site } from '../site.js';
 
 /* How to cite a record, for programs that keep references. */
 
@@ -86,6 +86,15 @@ interface CitedRecord {
   readonly notices: readonly PublicationNotice[];
   /** What the reader has written about it. */
   readonly annotation?: string;
+}
+
+/** The people of a record whom a citation names: the authors before the contributors. */
+export function citedPeople(site: Site, summary: ResourceSummary): readonly ResourceSummary[] {
+  const { authors, contributors } = typesOf(summary.kind);
+  const people = cardsOf(site, [summary])[0]?.people ?? [];
+  return [...authors, ...contributors].flatMap((role) =>
+    people.flatMap((one) => (one.role === role ? one.person : [])),
+  );
 }
 
 /** A record in one of the formats of citations. */

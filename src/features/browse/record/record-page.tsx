@@ -9,6 +9,7 @@ import {
   labelOf,
   type PageContext,
   type PageProps,
+  pageOfRecord,
 } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
@@ -31,7 +32,7 @@ import {
 } from './record-sections.js';
 import { RecordStatements, trailOf } from './record-statements.js';
 import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
-import { SUFFIXES } from './representations.js';
+import { DATA_FORMATS, SUFFIXES, type Suffix } from './representations.js';
 
 /** Places of a person's works on the small map. */
 const MOST_POINTS = 60;
@@ -48,9 +49,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const record = new RecordStatements(context, path, documents);
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
-  const alternates = (['ttl', 'jsonld', 'nt'] as const)
-    .filter(isOffered)
-    .map((suffix) => [SUFFIXES[suffix], addressInFormat(site, path, suffix)] as const);
+  const formats = Object.entries(DATA_FORMATS)
+    .filter(([suffix]) => isOffered(suffix))
+    .map(([suffix, name]) => ({ suffix: suffix as Suffix, name, href: addressInFormat(site, path, suffix) }));
   const links = summary === undefined ? [] : context.linksOfRecord(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
@@ -64,8 +65,12 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     <Layout
       context={context}
       title={title}
-      alternates={[...alternates, ...links.map(({ mediaType, href }) => [mediaType, href] as const)]}
+      alternates={[
+        ...formats.map(({ suffix, href }) => [SUFFIXES[suffix], href] as const),
+        ...links.map(({ mediaType, href }) => [mediaType, href] as const),
+      ]}
       isRecord
+      canonical={summary && pageOfRecord(summary)}
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
       tags={
@@ -181,12 +186,12 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               ))}
             </p>
           )}
-          {alternates.length > 0 && (
+          {formats.length > 0 && (
             <>
               <h2>{words('download')}</h2>
               <p class="downloads">
-                {alternates.map(([type, href]) => (
-                  <a href={href}>{LANGUAGE_NAMES[type] ?? type}</a>
+                {formats.map(({ name, href }) => (
+                  <a href={href}>{name}</a>
                 ))}
               </p>
             </>
@@ -208,12 +213,6 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     </Layout>
   );
 }
-
-const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  [SUFFIXES.ttl]: 'Turtle',
-  [SUFFIXES.jsonld]: 'JSON-LD',
-  [SUFFIXES.nt]: 'N-Triples',
-};
 
 /** The publication of a dataset; what describes a release or the vocabulary goes with the first. */
 export const publicationOf = ({ site }: PageContext, dataset: string): PublicationNotice | undefined => {
