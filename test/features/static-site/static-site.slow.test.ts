@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { placesOnMap } from '../../../src/features/browse/map/places-on-map.js';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { searchIn } from '../../../src/features/browse/search/search-address.js';
 import type { Site } from '../../../src/features/browse/site.js';
 import { FEATURES } from '../../../src/features/index.js';
@@ -147,13 +148,13 @@ describe('the files', () => {
       ['en', ''],
       ['ga', 'ga/'],
     ] as const) {
-      const served = await browsed().app.request(address, {
-        headers: { accept: 'text/html', 'accept-language': language },
+      const served = await browsed().app.request(addressIn(language, address), {
+        headers: { accept: 'text/html' },
       });
       // Formats that the site does not have are left out, and so are the views of a search.
       const left = wordsOf(await served.text())
         .replace(/ BibTeX RIS CSL-JSON/, '')
-        .replace(/ (Download|Íoslódáil) Turtle JSON-LD N-Triples/, '')
+        .replace(/ (Download|Íoslódáil) Turtle JSON-LD N-Triples RDF\/XML/, '')
         .replace(/ CSV JSON-LD/, '')
         // Reading page by page takes a server.
         .replace(/ (Read page by page|Léigh leathanach ar leathanach) \(\d+\)/, '')
