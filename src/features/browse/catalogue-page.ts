@@ -5,21 +5,6 @@ import { inBothLanguages } from '../../release/description/metadata/texts.js';
 import { wordsIn } from './interface-words.js';
 import { type PageContext, siteName } from './layout.js';
 import { type Page, replaced, SHARED, sendText } from './page.js';
-import type { Site } from './site.js';
-
-/** An interface for programs at the address of a page, in the catalogue of the site. */
-export interface DataService {
-  /** The name of the standard, the same in all languages. */
-  readonly title: string;
-  /** The IRI or address of the standard. */
-  readonly conformsTo: string;
-  /** The address at which the interface describes itself in a form for programs; its own unless given. */
-  readonly description?: string;
-  /** The address of the interface; the path of the page unless given. */
-  readonly address?: string;
-  /** Whether a release has something there; it has unless given. */
-  readonly isOffered?: (site: Site) => boolean;
-}
 
 /** The description of the release (dcat.ttl) with the catalogue of this site and its interfaces (DCAT 3, sections 6.4 and 6.10). */
 export const cataloguePage: Page = {

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
-import type { DataService } from './catalogue-page.js';
 import type { ResourceSummary } from './index/release-index.js';
 import { kindName, LANGUAGES, type Language, type Words, wordsIn } from './interface-words.js';
 import type { PagesAsFiles } from './page-files.js';
@@ -48,6 +47,20 @@ export interface PageLink {
   readonly takesSearch?: boolean;
   /** Whether a release has something to show there; it has unless given. */
   readonly isShown?: (context: Pick<PageContext, 'site' | 'asFiles'>) => boolean;
+}
+
+/** An interface for programs at the address of a page, in the catalogue of the site. */
+export interface DataService {
+  /** The name of the standard, the same in all languages. */
+  readonly title: string;
+  /** The IRI or address of the standard. */
+  readonly conformsTo: string;
+  /** The address at which the interface describes itself in a form for programs; its own unless given. */
+  readonly description?: string;
+  /** The address of the interface; the path of the page unless given. */
+  readonly address?: string;
+  /** Whether a release has something there; it has unless given. */
+  readonly isOffered?: (site: Site) => boolean;
 }
 
 /** What a feature makes of a record, at an address of its own. */

@@ -1,13 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { LANGUAGES, type Language } from './interface-words.js';
-import { isOwnPath } from './page.js';
 
 /* English pages are at the root, those of another language in its folder: `/search`, `/ga/search`. The address alone decides. */
 
 const [FIRST, ...OTHERS] = LANGUAGES;
 // What follows begins no other host.
 const FOLDER = new RegExp(`^/(${OTHERS.join('|')})(?=/(?![/\\\\]))`);
+
+/** Whether a path is one of this server: no browser reads it as another host. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
+
+/** A path of this server; its start in place of anything else. */
+export const ownPath = (path = ''): string => (isOwnPath(path) ? path : '/');
 
 /** The address of a page in a language. */
 export const addressIn = (language: Language, address: string): string =>

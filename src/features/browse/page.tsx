@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
-import type { DataService } from './catalogue-page.js';
-import { Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
+import { type DataService, Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
 import type { FilesOfPage } from './page-files.js';
 import { negotiate } from './record/representations.js';
 import type { Site } from './site.js';
@@ -92,12 +91,6 @@ export function decoded(path: string): string {
     return path;
   }
 }
-
-/** Whether a path is one of this server: no browser reads it as another host. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
-
-/** A path of this server; its start in place of anything else. */
-export const ownPath = (path = ''): string => (isOwnPath(path) ? path : '/');
 
 /**
  * Work that is done for a number of requests at a time. One more is refused at once, with undefined: its answer is a 503 (RFC

@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import { webAddress } from '../../../model/rdf/iris.js';
 import { serialise } from '../../../model/rdf/serialise.js';
 import { addressInFormat, isOtherAddress, type PageContext } from '../layout.js';
-import { isOwnPath, missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
+import { missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
 import type { FileTarget, PagesAsFiles } from '../page-files.js';
+import { isOwnPath } from '../page-language.js';
 import { picturePolicy, picturesOf } from '../pictures/pictures.js';
 import { linkField, linksOfData, linksOfRecord } from '../signposting.js';
 import {
