@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../../support/chromium.js';
 import { browsedRelease, servePages } from './browsed-release.js';
-import { addressIn } from '../../../src/features/browse/page-language.js';
 
 /** The pages of the sample in a real browser (Debian: chromium). */
 

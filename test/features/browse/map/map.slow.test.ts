@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tilesOf } from '../../../../src/features/browse/map/map-tiles.js';
 import { boxOf, IRELAND } from '../../../../src/features/browse/map/map-view.js';
 import { placesOnMap } from '../../../../src/features/browse/map/places-on-map.js';
+import { addressIn } from '../../../../src/features/browse/page-language.js';
 import {
   axeViolations,
   CHROMIUM,
@@ -14,7 +15,6 @@ import {
 } from '../../../support/chromium.js';
 import { appOf, browsedRelease, servePages } from '../browsed-release.js';
 import { outlineOfIreland } from '../outline-of-ireland.js';
-import { addressIn } from '../../../../src/features/browse/page-language.js';
 
 /** The map of a release of the sample world. */
 
@@ -262,7 +262,10 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   ] as const)(
     '%s, script %s, %i pixels: no name and no circle covers another',
     async (language, javaScriptEnabled, width) => {
-      const page = await open(addressIn(language, '/map'), { javaScriptEnabled, viewport: { width, height: 900 } });
+      const page = await open(addressIn(language, '/map'), {
+        javaScriptEnabled,
+        viewport: { width, height: 900 },
+      });
       expect(await coveringOf(page)).toEqual([]);
       await page.context().close();
     },
