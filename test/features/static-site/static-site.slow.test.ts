@@ -251,7 +251,7 @@ describe('a record whose address in a format is the IRI of another record', () =
       const html = await (await app.request(`/${path}`, { headers: { accept: 'text/html' } })).text();
       for (const [format, type] of Object.entries(TYPES)) {
         const link = linksOf(html).find(
-          (one) => one.endsWith(format) && decodeURIComponent(one).includes(path),
+          (one) => one.startsWith('/') && one.endsWith(format) && decodeURIComponent(one).includes(path),
         ) as string;
         const answer = await app.request(link);
         expect(answer.headers.get('content-type'), link).toContain(type);
@@ -352,6 +352,36 @@ describe('an export', () => {
     expect(await textOf('cbe/item/7002.html', counted)).toContain(
       '<meta property="og:url" content="https://example.org/folklore/cbe/item/7002.html"/>',
     );
+  });
+
+  test('names the address of a page, and of the same page in each language that the site has', async () => {
+    const both = join(folder, 'languages');
+    const publicUrl = 'https://example.org/folklore';
+    await exportSite(
+      optionsOf({
+        ...{ out: both, publicUrl, languages: ['en', 'ga'] as const },
+        ...{ kinds: new Set(['photograph']), withFiles: false },
+      }),
+    );
+    const relations = async (file: string): Promise<string[]> =>
+      [...(await textOf(file, both)).matchAll(/<link rel="(?:canonical|alternate)"[^>]*>/g)]
+        .map(([link]) => link)
+        .filter((link) => /canonical|hreflang/.test(link));
+    for (const [page, english, irish] of [
+      ['cbeg/photograph/1201.html', 'cbeg/photograph/1201.html', 'ga/cbeg/photograph/1201.html'],
+      ['index.html', '', 'ga/'],
+    ] as const)
+      for (const [file, own] of [
+        [page, english],
+        [`ga/${page}`, irish],
+      ] as const)
+        expect(await relations(file)).toEqual([
+          `<link rel="canonical" href="${publicUrl}/${own}"/>`,
+          `<link rel="alternate" hreflang="en" href="${publicUrl}/${english}"/>`,
+          `<link rel="alternate" hreflang="ga" href="${publicUrl}/${irish}"/>`,
+          `<link rel="alternate" hreflang="x-default" href="${publicUrl}/${english}"/>`,
+        ]);
+    expect(await textOf('ga/index.html', both)).toContain('href="../index.html"');
   });
 
   test('never takes the place of other files', async () => {
