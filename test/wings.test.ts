@@ -122,8 +122,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   ],
   'hono/router/trie-router': ['features/browse'],
   'hono/utils/accept': ['services/server'],
+  'hono/utils/url': ['features/browse'],
   'hono/jsx': ['features/report-pages', 'features/browse', 'features/links'],
-  'hono/cookie': ['features/browse', 'features/links'],
   '@hono/node-server': ['services/server', 'features/browse', 'features/reconcile'],
   '@hono/node-server/utils/response': ['services/server'],
   libsql: [

@@ -1,9 +1,12 @@
 import { withoutMark } from '../../base/text.js';
+import { serialise } from '../../model/rdf/serialise.js';
+import { triplesOf } from '../../release/description/manifest.js';
+import { readReleaseVocabulary as readDescriptionTerms } from '../../release/description/metadata/release-vocabulary.js';
 import type { AddedPage } from '../browse/added-pages.js';
 import { assetPages, ownAsset, packageAsset } from '../browse/asset-files.js';
 import type { PageContext, PageProps } from '../browse/layout.js';
-import { type Page, sendPage } from '../browse/page.js';
-import { negotiate, SUFFIXES } from '../browse/record/representations.js';
+import { type Page, SHARED, sendPage } from '../browse/page.js';
+import { contentTypeOf, type DATA_FORMATS, negotiate, SUFFIXES } from '../browse/record/representations.js';
 import type { Streams } from '../browse/streams.js';
 import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
 import { PIECE } from '../query/process-of-engine.js';
@@ -30,6 +33,33 @@ const ASSETS = new Map([
 
 /** A text area sends line feeds as two characters. */
 const asSent = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/**
+ * The description of the endpoint (SPARQL 1.1 Service Description): its address, its formats, and the graph that it answers about.
+ *
+ * @param format of RDF
+ */
+async function describeService(
+  { site, origin }: PageContext,
+  format: keyof typeof DATA_FORMATS,
+): Promise<string> {
+  const { manifest, language } = site;
+  const endpoint = `${origin}/sparql`;
+  const { quads, prefixes } = readDescriptionTerms(manifest.base, manifest.vocabularyBase);
+  const service = {
+    id: endpoint,
+    type: ['SparqlService'],
+    endpoint,
+    supportedLanguage: 'SPARQL11Query',
+    resultFormat: Object.keys(RESULT_TYPES),
+    defaultDataset: {
+      id: `${endpoint}#dataset`,
+      type: ['SparqlDataset'],
+      defaultGraph: { id: `${endpoint}#graph`, type: ['SparqlGraph'], triples: triplesOf(manifest) },
+    },
+  };
+  return serialise(quads(service), format, { ...language, prefixes });
+}
 
 /** A long answer in pieces. */
 async function* piecesOf(body: string): AsyncGenerator<string> {
@@ -63,7 +93,7 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
       },
     );
 
-  const sparql: Page['answer'] = (c, context) => {
+  const sparql: Page['answer'] = async (c, context) => {
     const accept = (c.req.header('accept') ?? '').toLowerCase();
     const hasNone = ['GET', 'HEAD'].includes(c.req.method) && (c.req.query('query') ?? '').trim() === '';
     // A person has followed the address of the endpoint. Programs are told what is missing.
@@ -71,6 +101,13 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
       c.header('Vary', 'Accept');
       return c.redirect('/ask', 303);
     }
+    // SPARQL 1.1 Service Description, section 2: without any parameter the endpoint describes itself.
+    const form = negotiate(accept.replaceAll('*/*', SUFFIXES.ttl));
+    if (hasNone && new URL(c.req.url).search === '' && form !== undefined && form !== 'html')
+      return c.body(await describeService(context, form), 200, {
+        'Content-Type': contentTypeOf(form),
+        Vary: 'Accept',
+      });
     return answerProtocol(c, c.req.raw, context);
   };
 
@@ -145,13 +182,15 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
     {
       path: '/ask',
       isNotForCrawlers: true,
+      formats: [...Object.keys(RESULT_TYPES), 'geojson'],
       link: { in: 'menu', text: (words) => words('ask') },
       wayToTake: (context) => <SparqlWay context={context} />,
       answer: ask,
     },
     {
       path: ['/sparql', '/sparql/'],
-      ...{ hasForms: true, isLive: true, isForOtherSites: true, isNotForCrawlers: true },
+      ...{ hasForms: true, isLive: true, isShared: SHARED, isNotForCrawlers: true },
+      service: { title: 'SPARQL 1.1', conformsTo: 'https://www.w3.org/TR/sparql11-protocol/' },
       answer: sparql,
     },
     { path: '/ask/terms.json', answer: terms },
@@ -177,7 +216,7 @@ export const pagesWithoutQuestions: readonly AddedPage[] = [
   },
   {
     path: ['/sparql', '/sparql/'],
-    ...{ hasForms: true, isLive: true, isForOtherSites: true, isNotForCrawlers: true },
+    ...{ hasForms: true, isLive: true, isShared: SHARED, isNotForCrawlers: true },
     answer: (c, { words }) => c.text(`${words('questionsAreOff')}\n`, 404),
   },
 ];

@@ -6,6 +6,7 @@ import type { Language } from './interface-words.js';
 import { addressOf, Layout, type PageContext, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
 import { TableHead } from './page-parts.js';
+import { linkField, linksOfRelease } from './signposting.js';
 import type { Site } from './site.js';
 
 /** The release itself. */
@@ -13,7 +14,10 @@ export const aboutPage: Page = {
   path: '/about',
   link: { in: 'menu', text: (words) => words('aboutShort') },
   files: {},
-  answer: (c, context) => sendPage(c, <AboutPage context={context} />),
+  answer: (c, context) => {
+    c.header('Link', linkField(linksOfRelease(context)));
+    return sendPage(c, <AboutPage context={context} />);
+  },
 };
 
 /** What the release is, its licences, how to take its data away, and all its files. */

@@ -5,7 +5,8 @@ import { errorCode, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { Feature } from '../../cli/feature.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
-import { isOwnPath, type Page, sendPage } from './page.js';
+import { type Page, sendPage } from './page.js';
+import { isOwnPath } from './page-language.js';
 import type { Site } from './site.js';
 import type { Streams } from './streams.js';
 

@@ -5,15 +5,16 @@ import { contentHash } from '../../model/rdf/content-hash.js';
 import { aboutPage } from './about-page.js';
 import { assetFiles } from './asset-files.js';
 import { limitBody } from './body-limit.js';
+import { cataloguePage } from './catalogue-page.js';
 import { crawlerPages } from './crawlers.js';
 import { feedPage } from './feed-page.js';
-import { languageChoice, languageOf } from './language-choice.js';
 import { type PageContext, pageContext } from './layout.js';
 import { countiesPage } from './map/counties-page.js';
 import { mapPages } from './map/map-page.js';
 import type { MapTiles } from './map/map-tiles.js';
-import { isOwnPath, missing, type Page, POLICY, VARY } from './page.js';
+import { missing, type Page, POLICY, VARY } from './page.js';
 import type { PagesAsFiles } from './page-files.js';
+import { inLanguageOfAddress, isOwnPath, pathWithoutLanguage, splitAddress } from './page-language.js';
 import { peoplePage } from './people-page.js';
 import { type LocalImages, localPictures } from './pictures/pictures.js';
 import { readPage } from './pictures/read-page.js';
@@ -91,8 +92,9 @@ export function pagesOf({
     // For programs.
     feedPage,
     releaseFiles(streams),
+    cataloguePage,
+    healthPage,
     // What the pages consist of.
-    languageChoice,
     ...assetFiles,
     ...(images === undefined ? [] : [localPictures(images)]),
     // Records: the address of a record is its IRI.
@@ -112,12 +114,26 @@ export function pagesOf({
   return [...crawlerPages(pages), ...pages];
 }
 
+/** Whether the release can be read, for what watches the server. */
+const healthPage: Page = {
+  path: '/health',
+  isLive: true,
+  isNotForCrawlers: true,
+  answer: (c, { site }) => {
+    site.index.all('SELECT 1');
+    return c.json({ status: 'pass', release: site.manifest.label }, 200, { 'Cache-Control': 'no-store' });
+  },
+};
+
 /** What pages add to all pages, in the order of the pages. */
-const partsOf = (pages: readonly Page[]): Pick<PageContext, 'links' | 'waysToTake'> => ({
+const partsOf = (pages: readonly Page[]): Pick<PageContext, 'links' | 'waysToTake' | 'services'> => ({
   links: pages.flatMap(({ path, link }) =>
     link === undefined ? [] : { ...link, href: [path].flat()[0] ?? '/' },
   ),
   waysToTake: pages.flatMap(({ wayToTake }) => wayToTake ?? []),
+  services: pages.flatMap(({ path, service }) =>
+    service === undefined ? [] : { href: [path].flat()[0] ?? '/', ...service },
+  ),
 });
 
 /** Bytes of a request's body, at most. */
@@ -147,18 +163,28 @@ export function createApp(options: AppOptions, pages: readonly Page[] = pagesOf(
   const contextOf = contextsOf(options, pages);
   const version =
     publicOrigin === undefined ? site.version : contentHash({ version: site.version, publicOrigin });
-  const app = new Hono();
-  app.use(addHeaders);
-  // Before everything that may answer: scripts of other sites read refusals, too.
-  for (const { path } of pages.filter(({ isForOtherSites }) => isForOtherSites))
-    for (const one of [path].flat()) app.use(one, openToOtherSites);
+  const pageOf = routesOf(pages);
+  const app = new Hono({ getPath: pathWithoutLanguage });
+  const isShared = (address: string): boolean => {
+    const url = new URL(`http://127.0.0.1${address}`);
+    const page = pageOf(url.pathname);
+    return page?.isShared?.(url, site) ?? page?.files?.isShared === true;
+  };
+  app.use(addHeaders(isShared));
+  app.use(inLanguageOfAddress(isShared));
   app.use(refuseOtherMethods(pages.flatMap(({ path, hasForms }) => (hasForms === true ? path : []))));
   app.use(
     limitBody(MOST_BODY, (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413)),
   );
-  app.use(leadToWithoutSlash(site, pages));
-  for (const { path, hasForms, isLive, answer } of pages)
+  app.use(leadToWithoutSlash(site, pageOf));
+  for (const { path, hasForms, isLive, formats = [], answer } of pages)
     app.on(hasForms === true ? 'ALL' : 'GET', [path].flat(), (c) => {
+      const format = c.req.query('format') || 'html';
+      if (hasForms !== true && format !== 'html' && !formats.includes(format))
+        return c.text(
+          `Not acceptable. The parameter "format" is one of ${['html', ...formats].join(', ')}.\n`,
+          406,
+        );
       const given = () => answer(c, contextOf(c));
       return isLive === true || !METHODS.has(c.req.method) ? given() : unlessKnown(c, version, given);
     });
@@ -178,11 +204,12 @@ function contextsOf(
   const parts = partsOf(pages);
   return (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
+    const { language, address } = splitAddress(pathname + search);
     return pageContext({
       origin: publicOrigin ?? origin,
       site,
-      language: languageOf(c),
-      address: pathname + search,
+      language,
+      address,
       ...parts,
       linksOfRecord,
       canExplain: (iri) => explainer?.isSent(iri) === true,
@@ -192,20 +219,30 @@ function contextsOf(
   };
 }
 
-/** Adds the headers that every answer has. */
-const addHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  for (const [name, value] of Object.entries(HEADERS)) {
-    // Headers of a 304 replace those that the browser keeps (RFC 9111, section 3.2): the policy of some pages is their own.
-    if (c.res.status === 304 && name === 'content-security-policy') continue;
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  }
-};
+/**
+ * Adds the headers that every answer has.
+ *
+ * @param isShared whether all languages share an address
+ */
+const addHeaders =
+  (isShared: (address: string) => boolean): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(HEADERS)) {
+      // Headers of a 304 replace those that the browser keeps (RFC 9111, section 3.2): the policy of some pages is their own.
+      if (c.res.status === 304 && name === 'content-security-policy') continue;
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    const { pathname, search } = new URL(c.req.url);
+    // Pages are for people. Scripts of other sites may read everything else, refusals and redirects, too (Fetch, section 3.3).
+    if (c.res.headers.get('content-type')?.startsWith('text/html') !== true || isShared(pathname + search))
+      for (const [name, value] of Object.entries(FOR_OTHER_SITES)) c.res.headers.set(name, value);
+  };
 
-const openToOtherSites: MiddlewareHandler = async (c, next) => {
-  await next();
-  c.res.headers.set('Access-Control-Allow-Origin', '*');
-};
+const FOR_OTHER_SITES = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Content-Location, ETag, Link',
+} as const;
 
 /** Methods of addresses without forms. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -219,13 +256,16 @@ const refuseOtherMethods =
   };
 
 /** Leads from an address with a slash at its end that nothing has to the page or the record that has it without. */
-function leadToWithoutSlash({ index, manifest }: Site, pages: readonly Page[]): MiddlewareHandler {
-  const pageOf = routesOf(pages);
+function leadToWithoutSlash(
+  { index, manifest }: Site,
+  pageOf: ReturnType<typeof routesOf>,
+): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { pathname, search } = new URL(c.req.url);
-    if (c.res.status !== 404 || !METHODS.has(c.req.method) || !pathname.endsWith('/')) return;
-    const path = pathname.slice(0, -1);
+    const { address } = splitAddress(pathname);
+    if (c.res.status !== 404 || !METHODS.has(c.req.method) || !address.endsWith('/')) return;
+    const path = address.slice(0, -1);
     const isPage = [pageOf(path)?.path ?? '*'].flat().every((one) => !one.includes('*'));
     if (isOwnPath(path) && (isPage || index.documents(manifest.base + path.slice(1)).length > 0))
       c.res = c.redirect(path + search, 301);
@@ -233,15 +273,15 @@ function leadToWithoutSlash({ index, manifest }: Site, pages: readonly Page[]): 
 }
 
 /**
- * Answers 304 where the client has the answer. The answer depends on the release, the address, the language and the format; a
- * page that has an ETag of its own keeps it.
+ * Answers 304 where the client has the answer. The answer depends on the release, the address and the format; a page
+ *  that has an ETag of its own keeps it.
  */
 async function unlessKnown(
   c: Context,
   version: string,
   answer: () => Response | Promise<Response>,
 ): Promise<Response> {
-  const etag = `W/"${version}-${languageOf(c)}-${negotiate(c.req.header('accept')) ?? 'none'}"`;
+  const etag = `W/"${version}-${negotiate(c.req.header('accept')) ?? 'none'}"`;
   const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
   if (known.includes(etag)) return c.body(null, 304, { ETag: etag, Vary: VARY });
   const response = await answer();

@@ -1,9 +1,10 @@
 import { xmlText } from '../../base/text.js';
 import { xmlNamespace } from '../../model/rdf/iris.js';
 import { datasetsOf, describedGroups, describedIn } from './described-records.js';
-import { addressOf } from './layout.js';
+import { LANGUAGES } from './interface-words.js';
+import { pageOfRecord } from './layout.js';
 import { type Page, sendText } from './page.js';
-import { THINGS } from './record/representations.js';
+import { addressIn } from './page-language.js';
 import type { Site } from './site.js';
 
 /** Addresses in one file (sitemaps.org, protocol 0.9), at most. */
@@ -12,7 +13,7 @@ const MOST_ADDRESSES = 50_000;
 const XML = 'application/xml; charset=utf-8';
 
 /** Forms of pages that crawlers may read without parameters. */
-const NOT_FOR_CRAWLERS = ['/map?', '/timeline?', '/*format='] as const;
+const NOT_FOR_CRAWLERS = ['/map?', '/timeline?'] as const;
 
 /** What crawlers ask for: which of these pages they may read, and the addresses of all records. */
 export const crawlerPages = (pages: readonly Page[]): readonly Page[] => [
@@ -31,14 +32,18 @@ export const crawlerPages = (pages: readonly Page[]): readonly Page[] => [
 ];
 
 /** A rule for the paths of a page, up to their first parameter. */
-const disallowed = (path: string): string => `Disallow: ${path.split(/[:*]/)[0]}`;
+const disallowed = (path: string): string[] =>
+  LANGUAGES.map((language) => `Disallow: ${addressIn(language, path.split(/[:*]/)[0] ?? '')}`);
 
 /** robots.txt (RFC 9309): crawlers may read the pages of records, and no search, query or export. */
 const robotsText = (origin: string, pages: readonly Page[]): string =>
   [
     'User-agent: *',
-    ...pages.flatMap(({ path, isNotForCrawlers }) => (isNotForCrawlers === true ? path : [])).map(disallowed),
-    ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+    ...pages
+      .flatMap(({ path, isNotForCrawlers }) => (isNotForCrawlers === true ? path : []))
+      .flatMap(disallowed),
+    ...NOT_FOR_CRAWLERS.flatMap(disallowed),
+    'Disallow: /*format=',
     'Allow: /',
     '',
     `Sitemap: ${origin}/sitemap.xml`,
@@ -62,8 +67,7 @@ function sitemap(site: Site, origin: string, group: number): string | undefined 
   return xmlList(
     'urlset',
     'url',
-    // The page of a thing is the document about it.
-    records.map(({ path, kind }) => `${origin}${addressOf(path)}${THINGS.has(kind ?? '') ? '.html' : ''}`),
+    records.map((record) => origin + pageOfRecord(record)),
   );
 }
 

@@ -4,7 +4,7 @@ import type {} from '../prune/prune.js';
 /** Pages of a release for people and programs. */
 export const browse: Feature = {
   name: 'browse',
-  needs: ['feed', 'prune', 'report-pages'],
+  needs: ['feed', 'prune', 'report-pages', 'views'],
   purpose: 'pages of a release for people and programs, and a site without a server',
   settings: async () =>
     (await import('../../cli/config/form-setting.js')).formSetting(

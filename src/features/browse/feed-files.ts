@@ -39,7 +39,6 @@ export async function feedFile(site: BesideRelease, path: string): Promise<FeedF
       'Content-Type': FEED_TYPES[extname(path).slice(1)] ?? '',
       'Cache-Control': isView ? 'no-cache' : `public, max-age=${PAGE_AGE}, immutable`,
       ETag: `"${sha256(bytes).slice(0, 32)}"`,
-      'Access-Control-Allow-Origin': '*',
     },
   };
 }

@@ -4,6 +4,10 @@ import { decoded, type Page } from './page.js';
 /** The event streams. They span releases: their files have tags of their own. */
 export const feedPage: Page = {
   path: '/feed/*',
+  service: {
+    ...{ title: 'Linked Data Event Streams', conformsTo: 'https://w3id.org/ldes/specification' },
+    ...{ address: '/feed/index.ttl', isOffered: ({ hasFeed }) => hasFeed },
+  },
   files: {
     isShared: true,
     copies: async ({ site, withFiles }) =>

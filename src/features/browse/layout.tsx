@@ -2,8 +2,10 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import type { ResourceSummary } from './index/release-index.js';
-import { kindName, type Language, type Words, wordsIn } from './interface-words.js';
+import { kindName, LANGUAGES, type Language, type Words, wordsIn } from './interface-words.js';
 import type { PagesAsFiles } from './page-files.js';
+import { addressIn } from './page-language.js';
+import { THINGS } from './record/representations.js';
 import { cardsOf } from './search/cards.js';
 import type { Site } from './site.js';
 
@@ -12,7 +14,7 @@ export interface PageContext {
   readonly site: Site;
   readonly language: Language;
   readonly words: Words;
-  /** The address of the page, from its path on, for the switch of the language. */
+  /** The address of the page, from its path on, without the folder of the language. */
   readonly address: string;
   /** Scheme and host of the pages, for what is read elsewhere. */
   readonly origin: string;
@@ -20,6 +22,8 @@ export interface PageContext {
   readonly links: readonly (PageLink & { readonly href: string })[];
   /** Ways to take the data away that features add: elements `li`. */
   readonly waysToTake: readonly ((context: PageContext) => Child)[];
+  /** The interfaces for programs. */
+  readonly services: readonly (DataService & { readonly href: string })[];
   /** Links of a record to what features make of it, such as a manifest. */
   readonly linksOfRecord: (context: PageContext, record: ResourceSummary) => readonly RecordLink[];
   /** Whether this server shows what became of each field of a record. */
@@ -43,6 +47,20 @@ export interface PageLink {
   readonly takesSearch?: boolean;
   /** Whether a release has something to show there; it has unless given. */
   readonly isShown?: (context: Pick<PageContext, 'site' | 'asFiles'>) => boolean;
+}
+
+/** An interface for programs at the address of a page, in the catalogue of the site. */
+export interface DataService {
+  /** The name of the standard, the same in all languages. */
+  readonly title: string;
+  /** The IRI or address of the standard. */
+  readonly conformsTo: string;
+  /** The address at which the interface describes itself in a form for programs; its own unless given. */
+  readonly description?: string;
+  /** The address of the interface; the path of the page unless given. */
+  readonly address?: string;
+  /** Whether a release has something there; it has unless given. */
+  readonly isOffered?: (site: Site) => boolean;
 }
 
 /** What a feature makes of a record, at an address of its own. */
@@ -70,6 +88,8 @@ interface LayoutProps extends PageProps {
   readonly description?: string | undefined;
   /** Whether the page is about one record. */
   readonly isRecord?: boolean;
+  /** The address that search engines keep, without the folder of the language; that of the page unless given. */
+  readonly canonical?: string | undefined;
   readonly search?: string;
   /** Fields of the form of the search: what narrows the search of the page. */
   readonly searchFields?: Child;
@@ -94,6 +114,7 @@ export function Layout({
   title,
   description,
   isRecord = false,
+  canonical = context.address,
   search = '',
   searchFields,
   tags = [],
@@ -119,6 +140,7 @@ export function Layout({
           <link rel="stylesheet" href={href} />
         ))}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <SameInLanguages context={context} address={canonical} />
         <Preview context={context} title={title} description={description} isRecord={isRecord} />
         {links.map(
           ({ mediaType, text, href }) =>
@@ -228,7 +250,7 @@ function Preview({
     ['og:title', title],
     ['og:description', description],
     ['og:site_name', siteName(context)],
-    ['og:url', origin + address],
+    ['og:url', origin + addressIn(language, address)],
     ['og:locale', `${language}_IE`],
   ] as const;
   return (
@@ -237,6 +259,23 @@ function Preview({
       {properties.map(([property, content]) => (
         <meta property={property} content={content} />
       ))}
+    </>
+  );
+}
+
+/** The address of the page for search engines, and that of the same page in each language (HTML, section 4.6.6.4). */
+function SameInLanguages({
+  context: { origin, language, asFiles },
+  address,
+}: PageProps & { readonly address: string }) {
+  const whole = (one: Language): string => (asFiles === undefined ? origin : '') + addressIn(one, address);
+  return (
+    <>
+      <link rel="canonical" href={whole(language)} />
+      {LANGUAGES.map((one) => (
+        <link rel="alternate" hreflang={one} href={whole(one)} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={whole('en')} />
     </>
   );
 }
@@ -273,7 +312,7 @@ export function PageLinks({
 }
 
 /** The name of the pages: the titles of the publications. */
-export const siteName = ({ site, language }: PageContext): string =>
+export const siteName = ({ site, language }: Pick<PageContext, 'site' | 'language'>): string =>
   [...site.publications.values()].map(({ title }) => title[language]).join(' · ');
 
 /** A label in the language of the page, else in the other. */
@@ -286,6 +325,10 @@ export const labelOf = (
 /** The address of a resource on this server: its path, or a look-up of its IRI. */
 export const addressOf = (path: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(path) ? `/id?iri=${encodeURIComponent(path)}` : `/${path}`;
+
+/** The address of the page of a record, for search engines: of a thing, that of the document about it. */
+export const pageOfRecord = ({ path, kind }: Pick<ResourceSummary, 'path' | 'kind'>): string =>
+  addressOf(path) + (THINGS.has(kind ?? '') ? '.html' : '');
 
 /** Whether the address of a resource in a format is the IRI of another one, such as of a file of a dataset. */
 export const isOtherAddress = ({ index }: Pick<Site, 'index'>, path: string, format: string): boolean =>
@@ -313,12 +356,7 @@ export function LanguageLink({
 }) {
   const other: Language = language === 'en' ? 'ga' : 'en';
   return (
-    <a
-      class="language"
-      lang={other}
-      hreflang={other}
-      href={`/language/${other}?to=${encodeURIComponent(address)}`}
-    >
+    <a class="language" lang={other} hreflang={other} href={addressIn(other, address)}>
       {wordsIn(language)('changeLanguage')}
     </a>
   );

@@ -25,8 +25,8 @@ export interface PagesAsFiles {
 export type FileTarget =
   /** A file of each language, or one that all languages share; with the parameters of a script. */
   | { readonly file: string; readonly isShared?: boolean; readonly query?: string }
-  /** What another address leads to, in the same language unless one is given. */
-  | { readonly address: string; readonly language?: Language }
+  /** What another address leads to. */
+  | { readonly address: string }
   /** Another site. */
   | { readonly iri: string };
 

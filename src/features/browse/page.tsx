@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { dateInWords } from './dates-in-words.js';
-import { Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
+import { type DataService, Layout, type PageContext, type PageLink, type PageProps } from './layout.js';
 import type { FilesOfPage } from './page-files.js';
+import { negotiate } from './record/representations.js';
+import type { Site } from './site.js';
 import type { Withdrawal } from './withdrawals.js';
 
 /** A page: a row of the table of pages, for the server and for a site without a server. */
@@ -13,14 +15,18 @@ export interface Page {
   readonly hasForms?: boolean;
   /** Whether the answer depends on more than the release and the address, such as a SPARQL endpoint. */
   readonly isLive?: boolean;
-  /** Whether scripts of other sites may read it (CORS). */
-  readonly isForOtherSites?: boolean;
+  /** The forms that the parameter `format` names, besides `html`. Others are 406; a page with forms answers them itself. */
+  readonly formats?: readonly string[];
+  /** Whether the answer at an address is the same in all languages; that of `files` unless given. */
+  readonly isShared?: (address: URL, site: Site) => boolean;
   /** Whether crawlers are asked to stay away: what costs a search or a query, has no end of combinations, or is a file to download. */
   readonly isNotForCrawlers?: boolean;
   /** The link by which all pages lead to this one. */
   readonly link?: PageLink;
   /** A way to take the data away, for the page about the release: an element `li`. */
   readonly wayToTake?: (context: PageContext) => Child;
+  /** The interface for programs that the page is, in the catalogue of the site. */
+  readonly service?: DataService;
   /** What a site without a server has of the page; nothing unless given. */
   readonly files?: FilesOfPage;
   readonly answer: (c: Context, context: PageContext) => Response | Promise<Response>;
@@ -34,9 +40,12 @@ export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What an answer depends on besides its address. */
-export const VARY = 'Accept, Accept-Language, Cookie';
+export const VARY = 'Accept';
 
 export const CSS = 'text/css; charset=utf-8';
+
+/** For a page that is the same in all languages. */
+export const SHARED = (): boolean => true;
 
 /** Answers with a page in HTML. The status is that of the context unless given. */
 export function sendPage(
@@ -51,14 +60,22 @@ export function sendPage(
 export const sendText = (c: Context, body: string, mediaType: string): Response =>
   c.body(body, 200, { 'Content-Type': mediaType, Vary: VARY });
 
-/** 410 for what was withdrawn, 404 for what the release has no statements about. */
-export function missing(c: Context, context: PageContext, iri = ''): Response | Promise<Response> {
+/**
+ * 410 for what was withdrawn, 404 for what the release has no statements about: a page for people, a line for programs.
+ *
+ * @param format that was asked for
+ */
+export function missing(
+  c: Context,
+  context: PageContext,
+  iri = '',
+  format: string | undefined = negotiate(c.req.header('accept')),
+): Response | Promise<Response> {
   const withdrawal = context.site.withdrawn.get(iri);
-  return sendPage(
-    c,
-    <Missing context={context} withdrawal={withdrawal} />,
-    withdrawal === undefined ? 404 : 410,
-  );
+  const status = withdrawal === undefined ? 404 : 410;
+  if (format !== 'html')
+    return c.text(`${context.words(status === 410 ? 'gone' : 'notFound')}\n`, status, { Vary: VARY });
+  return sendPage(c, <Missing context={context} withdrawal={withdrawal} />, status);
 }
 
 /** The answer in place of a file of a release that another one is replacing. */
@@ -77,12 +94,6 @@ export function decoded(path: string): string {
     return path;
   }
 }
-
-/** Whether a path is one of this server: no browser reads it as another host. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
-
-/** A path of this server; its start in place of anything else. */
-export const ownPath = (path = ''): string => (isOwnPath(path) ? path : '/');
 
 /**
  * Work that is done for a number of requests at a time. One more is refused at once, with undefined: its answer is a 503 (RFC

@@ -37,6 +37,7 @@ export interface PublicationNotice {
 
 /** A name in both languages, and where there is one, an address that can be linked: of a page or of mail. */
 interface Named {
+  readonly iri: string;
   readonly name: Readonly<Record<Language, string>>;
   readonly address?: string | undefined;
 }
@@ -236,7 +237,7 @@ function organisationOf(index: ReleaseIndex, iri: string, addresses: readonly st
   const { label_en: en, label_ga: ga } = index.summary(index.pathOf(iri)) ?? {};
   const [name = ''] = [en ?? ga ?? of(`${VCARD}fn`)].flat();
   const [address] = addresses.flatMap(of).filter((one) => one.startsWith('mailto:') || webAddress(one));
-  return { name: { en: en ?? name, ga: ga ?? name }, address };
+  return { iri, name: { en: en ?? name, ga: ga ?? name }, address };
 }
 
 const VCARD = 'http://www.w3.org/2006/vcard/ns#';

@@ -1,5 +1,5 @@
 import type { PageContext } from '../browse/layout.js';
-import { missing, type Page } from '../browse/page.js';
+import { missing, type Page, SHARED } from '../browse/page.js';
 import type { FilesOfPage } from '../browse/page-files.js';
 import { annotationsOf } from './annotations.js';
 import { collectionOf, iiifPathsOf, picturedCollections, topCollection } from './collections.js';
@@ -21,7 +21,11 @@ import { PICTURED_KINDS, picturedCount, transcribedCount } from './pictured-reco
 export const iiifPage = (isInFiles: boolean): Page => ({
   path: `/${IIIF_FOLDER}/*`,
   ...(isInFiles && { files: FILES }),
-  isForOtherSites: true,
+  isShared: SHARED,
+  service: {
+    ...{ title: 'IIIF Presentation API 3.0', conformsTo: 'https://iiif.io/api/presentation/3.0/' },
+    ...{ address: collectionPath(), isOffered: (site) => picturedCollections({ site }).length > 0 },
+  },
   answer: (c, context) => {
     const request = iiifRequest(new URL(c.req.url).pathname);
     const content = request === undefined ? undefined : contentOf(context, request);

@@ -4,8 +4,7 @@ import { type Context, Hono } from 'hono';
 import { messageOf } from '../../base/errors.js';
 import { limitBody } from '../browse/body-limit.js';
 import { wordsIn } from '../browse/interface-words.js';
-import { chooseLanguage, languageOf } from '../browse/language-choice.js';
-import { ownPath } from '../browse/page.js';
+import { inLanguageOfAddress, languageOf, ownPath, pathWithoutLanguage } from '../browse/page-language.js';
 import { type Decider, decide, type ProposalState, stateOf } from './decisions.js';
 import { KnownLinkState, type LinkFiles, type LinkState } from './links-folder.js';
 import { isDecision, keyOf, type Proposal } from './proposals.js';
@@ -45,7 +44,7 @@ const assetFile = (name: string): string =>
 /** The page on which a person accepts and rejects proposed links, as a function from request to response. */
 export function createReviewApp({ files, decider, onError }: ReviewOptions): Hono {
   const known = new KnownLinkState(files);
-  const app = new Hono();
+  const app = new Hono({ getPath: pathWithoutLanguage });
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
@@ -60,6 +59,7 @@ export function createReviewApp({ files, decider, onError }: ReviewOptions): Hon
       return c.text('The form of another site is refused.\n', 403);
     return next();
   });
+  app.use(inLanguageOfAddress((address) => address.startsWith('/assets/')));
   app.use(limitBody(MOST_BODY, (c) => c.text('The form is too long.\n', 413)));
   app.onError((error, c) => {
     onError(error);
@@ -120,7 +120,6 @@ export function createReviewApp({ files, decider, onError }: ReviewOptions): Hon
       409,
     );
   });
-  app.get('/language/:language', chooseLanguage);
   app.get('/assets/:name', async (c) => {
     const name = c.req.param('name');
     const mediaType = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;

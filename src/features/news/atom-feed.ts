@@ -2,6 +2,7 @@ import { formatCount, xmlText } from '../../base/text.js';
 import { mintIris, xmlNamespace } from '../../model/rdf/iris.js';
 import { kindName, type Word } from '../browse/interface-words.js';
 import { addressOf, labelOf, type PageContext, siteName } from '../browse/layout.js';
+import { addressIn } from '../browse/page-language.js';
 import { CHANGE_WORDS, CHANGES, type ChangedKind, type ReaderChange } from './release-changes.js';
 
 /** Records in the feed, at most. The entry of the release leads to the page with all of them. */
@@ -27,6 +28,7 @@ export function atomFeed(
   query = '',
 ): string {
   const { site, language, words, origin } = context;
+  const at = (address: string): string => origin + addressIn(language, address);
   const { base, label, issued, datasets } = site.manifest;
   const updated = momentOf(issued);
   const searched = [...new URLSearchParams(query).values()].join(', ');
@@ -40,8 +42,8 @@ export function atomFeed(
     element('id', `${mintIris(base).publication(publication)}${query}#new`),
     element('title', title),
     element('updated', updated),
-    link('self', 'application/atom+xml', `${origin}/new.atom${query}`),
-    link('alternate', 'text/html', query === '' ? `${origin}/new` : `${origin}/search${query}`),
+    link('self', 'application/atom+xml', at(`/new.atom${query}`)),
+    link('alternate', 'text/html', at(query === '' ? '/new' : `/search${query}`)),
     ...[...site.publications.values()].map(
       (one) => `<author>${element('name', one.title[language])}</author>`,
     ),
@@ -53,7 +55,7 @@ export function atomFeed(
       id: mintIris(base).release(publication, label),
       title: `${siteName(context)}, ${label}`,
       updated,
-      href: `${origin}/new`,
+      href: at('/new'),
       summary: summaryOf(context, changes),
     }),
     ...shown.flatMap(({ change, kind, path }) => {
@@ -64,7 +66,7 @@ export function atomFeed(
         id: iri,
         title: summary === undefined ? path : labelOf(summary, language),
         updated,
-        href: origin + addressOf(path),
+        href: at(addressOf(path)),
         summary: `${words(ONE_CHANGE[change])}: ${kind === '' ? words('otherRecords') : kindName(kind, 'one', language)}`,
       });
     }),

@@ -5,7 +5,7 @@ import { mintIris } from '../../model/rdf/iris.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
 import type { AddedPage } from '../browse/added-pages.js';
 import { type PageContext, siteName } from '../browse/layout.js';
-import { atMost, replaced, sendText } from '../browse/page.js';
+import { atMost, replaced, SHARED, sendText } from '../browse/page.js';
 import type { Site } from '../browse/site.js';
 import { NAMESPACES, withSchema } from './namespaces.js';
 import { DUBLIN_CORE } from './oai-dc.js';
@@ -113,7 +113,11 @@ export function oaiPages(): readonly AddedPage[] {
       path: '/oai',
       hasForms: true,
       isLive: true,
-      isForOtherSites: true,
+      isShared: SHARED,
+      service: {
+        ...{ title: 'OAI-PMH 2.0', conformsTo: 'http://www.openarchives.org/OAI/2.0/' },
+        description: '/oai?verb=Identify',
+      },
       answer: async (c, context) => {
         const { method } = c.req;
         if (!['GET', 'HEAD', 'POST'].includes(method))

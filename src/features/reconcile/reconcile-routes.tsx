@@ -5,7 +5,7 @@ import { NAMED_KINDS, type NamedKind } from '../browse/index/name-keys.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName } from '../browse/interface-words.js';
 import { labelOf, type PageContext, type PageProps, siteName } from '../browse/layout.js';
-import { atMost, type Page } from '../browse/page.js';
+import { atMost, type Page, SHARED } from '../browse/page.js';
 import { type Card, cardsOf } from '../browse/search/cards.js';
 import { ResultCard } from '../browse/search/result-card.js';
 import { namesBeginning } from './named-records.js';
@@ -137,6 +137,10 @@ export function reconcilePages(): readonly Page[] {
     {
       // Clients add a slash, or do not.
       path: ['/reconcile', '/reconcile/'],
+      service: {
+        title: 'Reconciliation Service API 0.2',
+        conformsTo: 'https://reconciliation-api.github.io/specs/0.2/',
+      },
       hasForms: true,
       answer: (c, context) => {
         const { method } = c.req;
@@ -196,10 +200,9 @@ export function reconcilePages(): readonly Page[] {
         return c.html(<Preview context={context} card={card} />);
       },
     },
-    // Other sites can read refusals, too.
     { path: '/reconcile/*', answer: (c) => c.notFound() },
   ];
-  return pages.map((page) => ({ ...page, isForOtherSites: true }));
+  return pages.map((page) => ({ ...page, isShared: SHARED }));
 }
 
 /** What a client shows of an entity. */

@@ -12,6 +12,7 @@ import type { Language } from '../browse/interface-words.js';
 import { addressInFormat } from '../browse/layout.js';
 import { outlineOfCountry } from '../browse/map/map-of-ireland.js';
 import type { PagedList } from '../browse/page-files.js';
+import { addressIn, splitAddress } from '../browse/page-language.js';
 import type { Site } from '../browse/site.js';
 import { Streams } from '../browse/streams.js';
 import { OUTLINE, pagesBeside, pagesInPlace } from './own-pages.js';
@@ -169,9 +170,10 @@ const rethrow = (thrown: unknown): never => {
 };
 
 async function answered(app: Hono, address: string, language: Language): Promise<Response> {
-  const response = await app.request(address, {
-    headers: { accept: 'text/html', 'accept-language': language },
-  });
+  const ask = (one: string) => app.request(one, { headers: { accept: 'text/html' } });
+  const own = await ask(addressIn(language, address));
+  // What all languages share has one address.
+  const response = own.status === 301 ? await ask(address) : own;
   if (response.status !== 200) throw new Error(`${address} is answered with ${response.status}`);
   return response;
 }
@@ -266,21 +268,31 @@ class SiteWriter {
       const response = await answered(this.#app, address, language);
       if (isShared || !response.headers.get('content-type')?.startsWith('text/html'))
         await this.#write(file, response.body ?? '');
-      else await this.#writeHtml(response, file, language);
+      else await this.#writeHtml(response, file);
     }
   }
 
-  async #writeHtml(response: Response, file: string, language: Language): Promise<void> {
+  async #writeHtml(response: Response, file: string): Promise<void> {
     const { publicUrl } = this.#options;
-    const url = publicUrl === undefined ? undefined : `${publicUrl}/${urlOf(file)}`;
-    const linkOf = (address: string): string | undefined => {
-      const target = this.#files.targetOf(address, language);
+    const targetOf = (link: string) => {
+      const { language, address } = splitAddress(link);
+      return this.#files.targetOf(address, language);
+    };
+    const linkOf = (link: string): string | undefined => {
+      const target = targetOf(link);
       if (target === undefined) return undefined;
       return 'iri' in target ? target.iri : relativeAddress(file, target);
     };
+    const wholeOf = (name: string): string | undefined =>
+      publicUrl === undefined ? undefined : `${publicUrl}/${urlOf(name)}`;
+    const url = wholeOf(file);
+    const wholeLinkOf = (link: string): string | undefined => {
+      const target = targetOf(link);
+      return target === undefined || 'iri' in target ? undefined : wholeOf(target.file);
+    };
     const policy = response.headers.get('content-security-policy') ?? '';
     const html = await response.text();
-    await this.#write(file, pageAsFile(html, { linkOf, drawing: this.#outline, policy, url }));
+    await this.#write(file, pageAsFile(html, { linkOf, wholeLinkOf, drawing: this.#outline, policy, url }));
     if (url !== undefined) await this.#addAddress(url);
   }
 

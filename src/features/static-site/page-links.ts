@@ -18,6 +18,8 @@ const WHOLE: ReadonlySet<string> = new Set(['link', 'script', 'img']);
 interface PageChanges {
   /** The link of the file for an address of this server; undefined where the site has nothing for it. */
   readonly linkOf: (address: string) => string | undefined;
+  /** The same as an absolute address, for search engines; undefined where it is not known. */
+  readonly wholeLinkOf: (address: string) => string | undefined;
   /** A drawing that many pages have, and the address of the picture that stands in its place. */
   readonly drawing?: { readonly path: string; readonly address: string } | undefined;
   /** The policy of the page: a web host sends none of its own. */
@@ -36,7 +38,7 @@ interface Change {
  * A page of the server as a file: its links lead to files, its policy is in its head. A link to what the site does not have is
  * a text: its element has no `href` (HTML, section 4.6.1). Everything else stays as it is.
  */
-export function pageAsFile(html: string, { linkOf, drawing, policy, url }: PageChanges): string {
+export function pageAsFile(html: string, { linkOf, wholeLinkOf, drawing, policy, url }: PageChanges): string {
   const changes: Change[] = [];
   const ignore = (): void => {};
   const handler: TokenHandler = {
@@ -71,7 +73,9 @@ export function pageAsFile(html: string, { linkOf, drawing, policy, url }: PageC
       const name = LINKS[tagName];
       const address = name === undefined ? undefined : value(name);
       if (name !== undefined && address !== undefined && isOwn(address)) {
-        const link = linkOf(address);
+        const isWhole =
+          tagName === 'link' && (value('rel') === 'canonical' || value('hreflang') !== undefined);
+        const link = isWhole ? wholeLinkOf(address) : linkOf(address);
         if (link === undefined && WHOLE.has(tagName)) remove();
         else setTo(name, link);
       }

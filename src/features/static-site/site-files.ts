@@ -198,8 +198,9 @@ export class SiteFiles implements PagesAsFiles {
         ? this.#fileNamedAfter(pathname, files)
         : files.targetOf({ path: pathname, query: searchParams, page }, this);
     if (target === undefined || 'iri' in target) return target;
-    if ('address' in target) return this.targetOf(target.address, target.language ?? language);
+    if ('address' in target) return this.targetOf(target.address, language);
     const { file, isShared = false, query = '' } = target;
+    if (!isShared && !this.languages.includes(language)) return undefined;
     const isHere = isShared || language === this.languages[0];
     return { file: isHere ? file : `${language}/${file}`, more: query + hash, isShared };
   }

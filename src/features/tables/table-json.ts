@@ -35,7 +35,6 @@ export function sendRows(
   const names = columns.map(({ name }) => name);
   const arrays = rows.map((row) => names.map((name) => row[name] ?? null));
   const objects = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
-  c.header('Access-Control-Expose-Headers', 'Link');
   if (nextUrl !== null) c.header('Link', `<${nextUrl}>; rel="next"`);
   if (isLines) {
     const lines = objects.map((row) => `${JSON.stringify(row)}\n`);

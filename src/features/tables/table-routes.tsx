@@ -3,7 +3,7 @@ import { csvRow } from '../../release/tables/csv.js';
 import type { AddedPage, OpenedRelease, PageTools } from '../browse/added-pages.js';
 import type { ReleasedTable } from '../browse/index/released-tables.js';
 import type { PageContext } from '../browse/layout.js';
-import { sendPage, VARY } from '../browse/page.js';
+import { SHARED, sendPage, VARY } from '../browse/page.js';
 import { EXPORT_TYPES } from '../browse/search/search-export.js';
 import type { Streams } from '../browse/streams.js';
 import { openapiOf } from './openapi.js';
@@ -19,20 +19,27 @@ const TITLES = { 400: 'Bad request', 404: 'Table not found' } as const;
 export const tableRoutes = ({ streams }: OpenedRelease): readonly AddedPage[] => [
   {
     path: '/tables',
+    service: {
+      ...{
+        title: 'Tables as JSON and CSV (OpenAPI 3.1)',
+        conformsTo: 'https://spec.openapis.org/oas/v3.1.0',
+      },
+      ...{ address: '/tables.json', description: '/tables/openapi.json' },
+    },
     link: { in: 'menu', text: (words) => words('tables') },
     files: {},
     answer: (c, context) => sendPage(c, <TablesPage context={context} />),
   },
-  { path: '/tables.json', isForOtherSites: true, answer: (c, context) => sendJson(c, tableList(context)) },
+  { path: '/tables.json', isShared: SHARED, answer: (c, context) => sendJson(c, tableList(context)) },
   {
     path: '/tables/openapi.json',
-    isForOtherSites: true,
+    isShared: SHARED,
     answer: (c, context) => sendJson(c, openapiOf(context)),
   },
   {
     // Other suffixes are those of other features.
     path: ['/tables/:file{[^/.]+}', '/tables/:file{[^/]+\\.(?:json|csv)}'],
-    isForOtherSites: true,
+    isShared: ({ pathname }) => /\.(?:json|csv)$/.test(pathname),
     isNotForCrawlers: true,
     files: {
       addresses: () => [],

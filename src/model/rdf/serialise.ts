@@ -3,14 +3,15 @@ import { compareBytes } from '../../base/byte-order.js';
 import type { SerialisationContext } from './formats/format.js';
 import { JSONLD } from './formats/jsonld.js';
 import { canonicalLines, ntriplesLine } from './formats/ntriples.js';
+import { rdfXml } from './formats/rdfxml.js';
 import { TurtleWriter, turtleHeader } from './formats/turtle.js';
 import { rdf } from './iris.js';
 import { compactNodes } from './jsonld-quads.js';
 
-/** Statements as a document of their own: N-Triples, Turtle with the classes first, or JSON-LD. */
+/** Statements as a document of their own: N-Triples, Turtle or RDF/XML with the classes first, or JSON-LD. */
 export async function serialise(
   quads: readonly Quad[],
-  format: 'nt' | 'ttl' | 'jsonld',
+  format: 'nt' | 'ttl' | 'jsonld' | 'rdf',
   language: SerialisationContext,
 ): Promise<string> {
   switch (format) {
@@ -23,6 +24,8 @@ export async function serialise(
       const text = writer.record(readable(quads));
       return `${turtleHeader(language, writer.takeUsed())}\n${text}`;
     }
+    case 'rdf':
+      return rdfXml(readable(quads), language.prefixes);
     case 'jsonld': {
       const writer = JSONLD.writer(language);
       const nodes = await compactNodes(quads, language.context);

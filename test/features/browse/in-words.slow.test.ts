@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { describedGroups, describedIn } from '../../../src/features/browse/described-records.js';
 import { surnameOrder } from '../../../src/features/browse/index/surname-order.js';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { CONDITIONAL_FIELDS, NOTES_IN_IRISH, UNMAPPED } from '../../../src/model/mapping/field-notes.js';
 import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import { appOf, browsedRelease } from './browsed-release.js';
@@ -117,8 +118,8 @@ test.each(LANGUAGES)('in %s: no compact IRI, and no text of the other language',
   );
   const found: string[] = [];
   for (const path of [...PAGES, ...QUESTIONS, ...records, ...explained]) {
-    const headers = { 'accept-language': language, accept: 'text/html' };
-    const first = await app.request(path, { headers });
+    const headers = { accept: 'text/html' };
+    const first = await app.request(addressIn(language, path), { headers });
     const page =
       first.status === 303 ? await app.request(first.headers.get('location') ?? '', { headers }) : first;
     if (page.status === 404 && path.startsWith('/explain')) continue;

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { describe, expect, test } from 'vitest';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { broaderTopics } from '../../../src/features/browse/search/facets.js';
 import { browsedRelease } from './browsed-release.js';
 
@@ -7,9 +8,7 @@ import { browsedRelease } from './browsed-release.js';
 
 const browsed = browsedRelease('extended');
 const get = async (path: string, language: 'en' | 'ga' = 'en'): Promise<string> => {
-  const page = await browsed().app.request(`http://127.0.0.1${path}`, {
-    headers: { 'accept-language': language },
-  });
+  const page = await browsed().app.request(`http://127.0.0.1${addressIn(language, path)}`);
   return decodeHTML((await page.text()).replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 };
 const found = (words: string): string[] =>

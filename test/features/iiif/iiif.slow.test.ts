@@ -5,6 +5,8 @@ import { normalize } from '@iiif/parser/presentation-3';
 import { presentation3StrictUpgrade } from '@iiif/parser/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
+import type { Language } from '../../../src/features/browse/interface-words.js';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { iiif } from '../../../src/features/iiif/feature.js';
 import { picturedCount, picturedIn } from '../../../src/features/iiif/pictured-records.js';
 import { exportSite } from '../../../src/features/static-site/export-site.js';
@@ -67,8 +69,8 @@ const many = browsedRelease('many');
 
 const get = (path: string, init: RequestInit = {}): Response | Promise<Response> =>
   browsed().app.request(ORIGIN + path, init);
-const pageAt = async (path: string, language = 'en'): Promise<string> =>
-  (await get(path, { headers: { accept: 'text/html', 'accept-language': language } })).text();
+const pageAt = async (path: string, language: Language = 'en'): Promise<string> =>
+  (await get(addressIn(language, path), { headers: { accept: 'text/html' } })).text();
 
 /** What an address answers, as a viewer of another site reads it, checked against the schema. */
 async function read(path: string, from = get): Promise<Resource> {

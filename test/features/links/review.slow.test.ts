@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { readLinksTable } from '../../../src/features/links/links-table.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf, watchedPage } from '../../support/chromium.js';
 import { start } from '../../support/cli.js';
@@ -139,11 +140,14 @@ describe('the page, served by the command line', () => {
     expect((await fetch(`${url}/decisions`, { method: 'POST', headers, body: 'a=1' })).status).toBe(400);
     expect((await post(url, 'place 1 https://a.example.com/', 'accept', { origin: url })).status).toBe(404);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
-    for (const to of ['//evil.example/', '/.//evil.example/', 'https://evil.example/', '/\\evil.example']) {
-      const { headers } = await fetch(`${url}/language/ga?to=${encodeURIComponent(to)}`, {
-        redirect: 'manual',
-      });
-      expect(new URL(headers.get('location') ?? '', url).origin).toBe(new URL(url).origin);
+    for (const to of [
+      '//evil.example/',
+      '/.//evil.example/assets/',
+      '//evil.example/assets/x',
+      '/\\evil.example/assets/',
+    ]) {
+      const { headers } = await fetch(`${url}/ga${to}`, { redirect: 'manual' });
+      expect(new URL(headers.get('location') ?? '/', url).origin).toBe(new URL(url).origin);
     }
     const page = await (await fetch(url)).text();
     expect(page).not.toContain('<b>Meenaloy');
@@ -172,14 +176,15 @@ describe('the page, served by the command line', () => {
       ] as const) {
         const options = { viewport: { width, height: 900 }, colorScheme, locale };
         const page = await watchedPage(browser, options, complaints, (asked) => asked.startsWith(url));
-        await page.goto(url);
+        const address = url + addressIn(locale, '/');
+        await page.goto(address);
         expect(await page.locator('html').getAttribute('lang')).toBe(locale);
         expect(await overflowOf(page)).toBe(0);
         await page.context().close();
         // The policy of the page lets no script in but that of the test.
         const unguarded = await browser.newContext({ ...options, bypassCSP: true });
         const tested = await unguarded.newPage();
-        await tested.goto(url);
+        await tested.goto(address);
         expect(await axeViolations(tested)).toEqual([]);
         await unguarded.close();
       }

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { placesOnMap } from '../../../src/features/browse/map/places-on-map.js';
+import { addressIn } from '../../../src/features/browse/page-language.js';
 import { searchIn } from '../../../src/features/browse/search/search-address.js';
 import type { Site } from '../../../src/features/browse/site.js';
 import { FEATURES } from '../../../src/features/index.js';
@@ -147,13 +148,13 @@ describe('the files', () => {
       ['en', ''],
       ['ga', 'ga/'],
     ] as const) {
-      const served = await browsed().app.request(address, {
-        headers: { accept: 'text/html', 'accept-language': language },
+      const served = await browsed().app.request(addressIn(language, address), {
+        headers: { accept: 'text/html' },
       });
       // Formats that the site does not have are left out, and so are the views of a search.
       const left = wordsOf(await served.text())
         .replace(/ BibTeX RIS CSL-JSON/, '')
-        .replace(/ (Download|Íoslódáil) Turtle JSON-LD N-Triples/, '')
+        .replace(/ (Download|Íoslódáil) Turtle JSON-LD N-Triples RDF\/XML/, '')
         .replace(/ CSV JSON-LD/, '')
         // Reading page by page takes a server.
         .replace(/ (Read page by page|Léigh leathanach ar leathanach) \(\d+\)/, '')
@@ -250,7 +251,7 @@ describe('a record whose address in a format is the IRI of another record', () =
       const html = await (await app.request(`/${path}`, { headers: { accept: 'text/html' } })).text();
       for (const [format, type] of Object.entries(TYPES)) {
         const link = linksOf(html).find(
-          (one) => one.endsWith(format) && decodeURIComponent(one).includes(path),
+          (one) => one.startsWith('/') && one.endsWith(format) && decodeURIComponent(one).includes(path),
         ) as string;
         const answer = await app.request(link);
         expect(answer.headers.get('content-type'), link).toContain(type);
@@ -351,6 +352,36 @@ describe('an export', () => {
     expect(await textOf('cbe/item/7002.html', counted)).toContain(
       '<meta property="og:url" content="https://example.org/folklore/cbe/item/7002.html"/>',
     );
+  });
+
+  test('names the address of a page, and of the same page in each language that the site has', async () => {
+    const both = join(folder, 'languages');
+    const publicUrl = 'https://example.org/folklore';
+    await exportSite(
+      optionsOf({
+        ...{ out: both, publicUrl, languages: ['en', 'ga'] as const },
+        ...{ kinds: new Set(['photograph']), withFiles: false },
+      }),
+    );
+    const relations = async (file: string): Promise<string[]> =>
+      [...(await textOf(file, both)).matchAll(/<link rel="(?:canonical|alternate)"[^>]*>/g)]
+        .map(([link]) => link)
+        .filter((link) => /canonical|hreflang/.test(link));
+    for (const [page, english, irish] of [
+      ['cbeg/photograph/1201.html', 'cbeg/photograph/1201.html', 'ga/cbeg/photograph/1201.html'],
+      ['index.html', '', 'ga/'],
+    ] as const)
+      for (const [file, own] of [
+        [page, english],
+        [`ga/${page}`, irish],
+      ] as const)
+        expect(await relations(file)).toEqual([
+          `<link rel="canonical" href="${publicUrl}/${own}"/>`,
+          `<link rel="alternate" hreflang="en" href="${publicUrl}/${english}"/>`,
+          `<link rel="alternate" hreflang="ga" href="${publicUrl}/${irish}"/>`,
+          `<link rel="alternate" hreflang="x-default" href="${publicUrl}/${english}"/>`,
+        ]);
+    expect(await textOf('ga/index.html', both)).toContain('href="../index.html"');
   });
 
   test('never takes the place of other files', async () => {

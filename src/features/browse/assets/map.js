@@ -121,7 +121,7 @@ async function startMap(host) {
   }
 
   async function contentOfServer(signal) {
-    const address = new URL('/map/view', location.href);
+    const address = new URL(`${location.pathname}/view`, location.href);
     for (const [name, value] of new FormData(document.querySelector('.in-view')))
       if (name !== 'q') address.searchParams.set(name, value);
     address.searchParams.set('q', new URL(location.href).searchParams.get('q') ?? '');
@@ -194,9 +194,7 @@ async function startMap(host) {
     here.hash = '';
     history.replaceState(null, '', here);
     const other = document.querySelector('a.language');
-    const to = new URL(other.href);
-    to.searchParams.set('to', here.pathname + here.search);
-    other.href = to.href;
+    other.search = here.search;
     renewing.abort();
     renewing = new AbortController();
     clearTimeout(renewal);

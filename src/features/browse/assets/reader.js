@@ -36,12 +36,14 @@ function keepNote(path, note) {
   store(NOTES, note === '' ? others : { ...others, [path]: note });
 }
 
+const keptPath = document.querySelector('a[data-kept]')?.pathname;
+
 /** The page of all records that are kept, with their notes; without them where the address would be too long for servers. */
 const keptAddress = () => {
   const paths = kept();
   const named = paths.map((path) => ['record', path]);
   const notes = paths.map((path) => ['note', noteOf(path)]);
-  const address = (parameters) => `/kept?${new URLSearchParams(parameters)}`;
+  const address = (parameters) => `${keptPath}?${new URLSearchParams(parameters)}`;
   const whole = notes.some(([, note]) => note !== '') ? address([...named, ...notes]) : address(named);
   return whole.length > LONGEST_ADDRESS ? address(named) : whole;
 };

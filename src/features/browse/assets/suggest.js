@@ -54,7 +54,12 @@ function startSuggesting(input) {
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
-    const answer = await fetch(`/suggest?${new URLSearchParams({ q: input.value })}`, { signal })
+    const answer = await fetch(
+      new URL(`suggest?${new URLSearchParams({ q: input.value })}`, input.form.action),
+      {
+        signal,
+      },
+    )
       .then((response) => (response.ok ? response.json() : undefined))
       .catch(() => undefined);
     if (signal.aborted) return;

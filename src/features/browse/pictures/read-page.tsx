@@ -23,7 +23,7 @@ const MOST_ON_PAGE = 60;
 export const readPage: Page = {
   path: '/read/*',
   answer: (c, context) => {
-    const path = new URL(c.req.url).pathname.slice('/read/'.length);
+    const path = (context.address.split('?')[0] ?? '').slice('/read/'.length);
     const content = readPageOf(context, path, c.req.query('page'));
     if (content === undefined) return c.notFound();
     c.header('content-security-policy', picturePolicy(POLICY, content.picture ? [content.picture] : []));

@@ -8,6 +8,7 @@ import { facetValueNameOf } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { type Card, cardsOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
+import type { Site } from '../site.js';
 import { citedPublication, dataLicence, pictureRights, publicationsOf } from './publications.js';
 import { RecordStatements } from './record-statements.js';
 
@@ -96,6 +97,15 @@ interface CitedRecord {
   readonly documents: readonly ResourceDocument[];
   /** What the reader has written about it. */
   readonly annotation?: string;
+}
+
+/** The people of a record whom a citation names: the authors before the contributors. */
+export function citedPeople(site: Site, summary: ResourceSummary): readonly ResourceSummary[] {
+  const { authors, contributors } = typesOf(summary.kind);
+  const people = cardsOf(site, [summary])[0]?.people ?? [];
+  return [...authors, ...contributors].flatMap((role) =>
+    people.flatMap((one) => (one.role === role ? one.person : [])),
+  );
 }
 
 /** A record in one of the formats of citations. */

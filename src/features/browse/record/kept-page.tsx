@@ -47,6 +47,7 @@ const addressOfList = (kept: readonly Kept[], format?: KeptFormat): string => {
 export const keptPage: Page = {
   path: '/kept',
   isNotForCrawlers: true,
+  formats: Object.keys(KEPT_FORMATS),
   answer: (c, context) => {
     const notes = c.req.queries('note') ?? [];
     const named = (c.req.queries('record') ?? []).map(

@@ -1,7 +1,15 @@
 import { formatCount } from '../../../base/text.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import { kindName } from '../interface-words.js';
-import { addressInFormat, addressOf, descriptionOf, Layout, labelOf, type PageProps } from '../layout.js';
+import {
+  addressInFormat,
+  addressOf,
+  descriptionOf,
+  Layout,
+  labelOf,
+  type PageProps,
+  pageOfRecord,
+} from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
 import { Trail } from '../page-parts.js';
@@ -23,7 +31,7 @@ import {
 } from './record-sections.js';
 import { dataOf, RecordStatements, trailOf } from './record-statements.js';
 import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
-import { SUFFIXES } from './representations.js';
+import { DATA_FORMATS, SUFFIXES, type Suffix } from './representations.js';
 
 /** Places of a person's works on the small map. */
 const MOST_POINTS = 60;
@@ -44,9 +52,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const cited = isReferredOnly ? undefined : summary;
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
-  const alternates = (['ttl', 'jsonld', 'nt'] as const)
-    .filter(isOffered)
-    .map((suffix) => [SUFFIXES[suffix], addressInFormat(site, path, suffix)] as const);
+  const formats = Object.entries(DATA_FORMATS)
+    .filter(([suffix]) => isOffered(suffix))
+    .map(([suffix, name]) => ({ suffix: suffix as Suffix, name, href: addressInFormat(site, path, suffix) }));
   const links = summary === undefined ? [] : context.linksOfRecord(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
@@ -60,8 +68,12 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     <Layout
       context={context}
       title={title}
-      alternates={[...alternates, ...links.map(({ mediaType, href }) => [mediaType, href] as const)]}
+      alternates={[
+        ...formats.map(({ suffix, href }) => [SUFFIXES[suffix], href] as const),
+        ...links.map(({ mediaType, href }) => [mediaType, href] as const),
+      ]}
       isRecord
+      canonical={summary && pageOfRecord(summary)}
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
       tags={cited === undefined ? [] : citationTags(context, { summary: cited, documents: data })}
@@ -175,12 +187,12 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               ))}
             </p>
           )}
-          {alternates.length > 0 && (
+          {formats.length > 0 && (
             <>
               <h2>{words('download')}</h2>
               <p class="downloads">
-                {alternates.map(([type, href]) => (
-                  <a href={href}>{LANGUAGE_NAMES[type] ?? type}</a>
+                {formats.map(({ name, href }) => (
+                  <a href={href}>{name}</a>
                 ))}
               </p>
             </>
@@ -202,9 +214,3 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     </Layout>
   );
 }
-
-const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  [SUFFIXES.ttl]: 'Turtle',
-  [SUFFIXES.jsonld]: 'JSON-LD',
-  [SUFFIXES.nt]: 'N-Triples',
-};

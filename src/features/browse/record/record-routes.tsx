@@ -2,9 +2,11 @@ import type { Context } from 'hono';
 import { webAddress } from '../../../model/rdf/iris.js';
 import { serialise } from '../../../model/rdf/serialise.js';
 import { addressInFormat, isOtherAddress, type PageContext } from '../layout.js';
-import { isOwnPath, missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
+import { missing, type Page, POLICY, sendPage, sendText, VARY } from '../page.js';
 import type { FileTarget, PagesAsFiles } from '../page-files.js';
+import { isOwnPath } from '../page-language.js';
 import { picturePolicy, picturesOf } from '../pictures/pictures.js';
+import { linkField, linksOfData, linksOfRecord } from '../signposting.js';
 import {
   CITATION_FORMATS,
   type CitationFormat,
@@ -14,13 +16,30 @@ import {
 } from './citations.js';
 import { RecordPage } from './record-page.js';
 import { dataOf } from './record-statements.js';
-import { negotiate, SUFFIXES, type Suffix, THINGS } from './representations.js';
+import {
+  contentTypeOf,
+  DATA_FORMATS,
+  LINKSET,
+  negotiate,
+  SUFFIXES,
+  type Suffix,
+  THINGS,
+} from './representations.js';
 
 const isSuffix = (name: string): name is Suffix => Object.hasOwn(SUFFIXES, name);
+
+/** What the parameter `format` names, besides a page. */
+const FORMS = [...Object.keys(DATA_FORMATS), ...Object.keys(CITATION_FORMATS), LINKSET.name];
+
+/** Whether a form is the same in all languages. Citations are in the language of the page. */
+const isSharedForm = (format: string | null): boolean =>
+  format === LINKSET.name || Object.hasOwn(DATA_FORMATS, format ?? '');
 
 /** Looks up an IRI: also of a term of a vocabulary, which is not below the data base. */
 const lookUpPage: Page = {
   path: '/id',
+  formats: FORMS,
+  isShared: ({ searchParams }) => isSharedForm(searchParams.get('format')),
   files: {
     addresses: () => [],
     targetOf: ({ query }, asFiles) => {
@@ -43,19 +62,26 @@ const lookUpPage: Page = {
     const iri = c.req.query('iri') ?? '';
     const { base } = site.manifest;
     const path = iri.startsWith(base) ? iri.slice(base.length) : '';
-    const given = c.req.query('format');
+    const given = c.req.query('format') || undefined;
     // Only what the release describes, at an address that no browser reads as another host.
     if (path !== '' && isOwnPath(`/${path}`) && site.index.documents(iri).length > 0 && given === undefined)
       return c.redirect(`/${path}`, 303);
-    const format = given ?? negotiate(c.req.header('accept')) ?? '';
-    if (isCitationFormat(format)) return sendCitation(c, context, iri, format);
-    return sendRecord(c, context, iri, isSuffix(format) ? format : undefined);
+    return sendForm(c, context, iri, given ?? negotiate(c.req.header('accept')));
   },
 };
 
 /** A record by its path: `/cbes/item/7101` in the format that the client asks for, `/cbes/item/7101.ttl` in that of the suffix. */
 const recordPage: Page = {
   path: '*',
+  formats: FORMS,
+  isShared: ({ pathname, searchParams }, site) => {
+    const path = pathname.slice(1);
+    const [, suffix] = /\.([a-z]+)$/.exec(path) ?? [];
+    return (
+      isSharedForm(searchParams.get('format')) ||
+      (suffix !== undefined && isSharedForm(suffix) && site.index.summary(path) === undefined)
+    );
+  },
   files: {
     addresses: () => [],
     ofRecord: (asFiles, { path }) =>
@@ -72,7 +98,7 @@ const recordPage: Page = {
   answer: (c, context) => {
     const { site } = context;
     const { base } = site.manifest;
-    const path = new URL(c.req.url).pathname.slice(1);
+    const path = (context.address.split('?')[0] ?? '').slice(1);
     const summary = site.index.summary(path);
     const cited = citedPath(path);
     if (cited !== undefined && summary === undefined)
@@ -80,6 +106,8 @@ const recordPage: Page = {
     const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
     if (suffix !== undefined && isSuffix(suffix) && summary === undefined)
       return sendRecord(c, context, base + name, suffix);
+    const given = c.req.query('format') || undefined;
+    if (given !== undefined) return sendForm(c, context, base + path, given);
     const format = negotiate(c.req.header('accept'));
     if (format !== undefined && THINGS.has(summary?.kind ?? '')) {
       c.header('Vary', VARY);
@@ -104,6 +132,22 @@ function fileOf(asFiles: PagesAsFiles, path: string, format: string): FileTarget
 /** Records as pages and as data, at their IRIs and by look-up. */
 export const recordPages: readonly Page[] = [lookUpPage, recordPage];
 
+/** A record in a form by its name; 406 without one. */
+function sendForm(
+  c: Context,
+  context: PageContext,
+  iri: string,
+  format: string | undefined,
+): Response | Promise<Response> {
+  if (format !== undefined && isCitationFormat(format)) return sendCitation(c, context, iri, format);
+  const { site } = context;
+  const documents = site.index.documents(iri);
+  if (format !== LINKSET.name || documents.length === 0)
+    return sendRecord(c, context, iri, format !== undefined && isSuffix(format) ? format : undefined);
+  const path = site.index.pathOf(iri);
+  return sendText(c, linkField(linksOfRecord(context, path, documents), iri), LINKSET.mediaType);
+}
+
 /** How to cite a record, for programs that keep references. */
 function sendCitation(
   c: Context,
@@ -115,7 +159,7 @@ function sendCitation(
   const path = site.index.pathOf(iri);
   const summary = site.index.summary(path);
   const documents = dataOf(site.index.documents(iri), site);
-  if (summary === undefined || documents.length === 0) return missing(c, context, iri);
+  if (summary === undefined || documents.length === 0) return missing(c, context, iri, format);
   return sendText(c, citationIn(context, { summary, documents }, format), CITATION_FORMATS[format].mediaType);
 }
 
@@ -129,7 +173,7 @@ async function sendRecord(
   const { site } = context;
   const path = site.index.pathOf(iri);
   const documents = site.index.documents(iri);
-  if (documents.length === 0) return missing(c, context, iri);
+  if (documents.length === 0) return missing(c, context, iri, suffix);
   if (suffix === undefined) {
     const offered = Object.entries(SUFFIXES).map(
       ([name, type]) => `${type}: ${addressInFormat(site, path, name)}`,
@@ -139,15 +183,15 @@ async function sendRecord(
   const location = addressInFormat(site, path, suffix);
   if (!location.startsWith('/id?')) c.header('Content-Location', location);
   if (suffix === 'html') {
+    c.header('Link', linkField(linksOfRecord(context, path, documents)));
     const { shown } = picturesOf(context, path, documents);
     c.header('content-security-policy', picturePolicy(POLICY, shown));
     return sendPage(c, <RecordPage context={context} path={path} documents={documents} />);
   }
   const quads = dataOf(documents, site).flatMap((document) => document.quads);
-  const charset = suffix === 'jsonld' ? '' : '; charset=utf-8';
   return c.body(await serialise(quads, suffix, site.language), 200, {
-    'Content-Type': `${SUFFIXES[suffix]}${charset}`,
+    'Content-Type': contentTypeOf(suffix),
     Vary: VARY,
-    'Access-Control-Allow-Origin': '*',
+    Link: linkField(linksOfData(context, path, documents)),
   });
 }

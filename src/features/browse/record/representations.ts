@@ -7,8 +7,24 @@ export const SUFFIXES = {
   ttl: FORMATS.ttl.mediaType,
   jsonld: FORMATS.jsonld.mediaType,
   nt: FORMATS.nt.mediaType,
+  rdf: 'application/rdf+xml',
 } as const;
 export type Suffix = keyof typeof SUFFIXES;
+
+/** The formats of RDF with their names. */
+export const DATA_FORMATS = {
+  ttl: 'Turtle',
+  jsonld: 'JSON-LD',
+  nt: 'N-Triples',
+  rdf: 'RDF/XML',
+} as const satisfies Readonly<Record<Exclude<Suffix, 'html'>, string>>;
+
+/** The header `Content-Type` of a format. JSON has no parameter (RFC 8259, section 11). */
+export const contentTypeOf = (suffix: Suffix): string =>
+  SUFFIXES[suffix] + (suffix === 'jsonld' ? '' : '; charset=utf-8');
+
+/** The links of a page as a document of their own (RFC 9264). */
+export const LINKSET = { name: 'linkset', mediaType: 'application/linkset' } as const;
 
 /** Media types that are another name of a format. */
 const ALIASES: Readonly<Record<string, Suffix>> = {

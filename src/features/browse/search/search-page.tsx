@@ -27,6 +27,7 @@ export const searchPage = (
 ): Page => ({
   path: '/search',
   isNotForCrawlers: true,
+  formats: Object.keys(EXPORT_TYPES),
   link: { in: 'menu', text: (words) => words('browse') },
   answer: (c, context) => {
     const asked = searchOf(c);

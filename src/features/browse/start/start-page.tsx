@@ -20,6 +20,7 @@ import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js'
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
 import { byName, facetValueName, searchAddress } from '../search/search-address.js';
+import { linkField, linksOfRelease } from '../signposting.js';
 import type { Site } from '../site.js';
 import { digitizedPhotographs, peopleWithMostWorks, storyOf } from './start-queries.js';
 
@@ -35,6 +36,7 @@ export const startPage: Page = {
   files: { folders: ['index'], targetOf: () => ({ file: 'index.html' }) },
   answer: (c, context) => {
     const picture = pictureOfRelease(context);
+    c.header('Link', linkField(linksOfRelease(context)));
     if (picture !== undefined) c.header('content-security-policy', picturePolicy(POLICY, [picture]));
     return sendPage(c, <StartPage context={context} picture={picture} />);
   },

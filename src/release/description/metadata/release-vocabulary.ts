@@ -27,6 +27,9 @@ export function readReleaseVocabulary(base: string, vocabularyBase: string) {
   const text = new TurtleWriter({ base, prefixes });
   const namespace = (prefix: string): string => prefixes.get(prefix) ?? '';
   return {
+    prefixes,
+    /** The statements of a node. */
+    quads: (node: Node) => toQuads(tidy(node)),
     /** A document in Turtle with a comment on the first line. */
     turtle: (remark: string, nodes: readonly Node[]): string => {
       const blocks = nodes.map((node) => {

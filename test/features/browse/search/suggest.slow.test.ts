@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../../../../src/features/browse/interface-words.js';
+import { addressIn } from '../../../../src/features/browse/page-language.js';
 import { browsedRelease, HOSTILE } from '../browsed-release.js';
 
 /** Suggestions of the sample world. */
@@ -22,17 +24,24 @@ const browsed = browsedRelease();
 const hostile = browsedRelease('hostile');
 const many = browsedRelease('many');
 
-async function answerTo(text: string, language = 'en', { app }: Pages = browsed()): Promise<Answer> {
-  const response = await app.request(`http://127.0.0.1/suggest?${new URLSearchParams({ q: text })}`, {
-    headers: { 'Accept-Language': language },
-  });
+async function answerTo(
+  text: string,
+  language: Language = 'en',
+  { app }: Pages = browsed(),
+): Promise<Answer> {
+  const address = addressIn(language, `/suggest?${new URLSearchParams({ q: text })}`);
+  const response = await app.request(`http://127.0.0.1${address}`);
   expect(response.status, text).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json');
   return (await response.json()) as Answer;
 }
-const suggested = async (text: string, kind: string, language = 'en'): Promise<readonly Suggested[]> =>
+const suggested = async (
+  text: string,
+  kind: string,
+  language: Language = 'en',
+): Promise<readonly Suggested[]> =>
   (await answerTo(text, language)).groups.find((group) => group.kind === kind)?.suggestions ?? [];
-const labels = async (text: string, kind: string, language = 'en'): Promise<string[]> =>
+const labels = async (text: string, kind: string, language: Language = 'en'): Promise<string[]> =>
   (await suggested(text, kind, language)).map(({ label }) => label);
 
 describe('what is suggested', () => {

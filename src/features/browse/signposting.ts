@@ -1,0 +1,140 @@
+import { entry } from '../../base/map-entry.js';
+import { doiAddress, inVocabularyBase, rdf, webAddress } from '../../model/rdf/iris.js';
+import { readView, viewMapper } from '../views/view.js';
+import type { ResourceDocument } from './index/release-index.js';
+import { addressInFormat, type PageContext, pageOfRecord } from './layout.js';
+import { CITATION_FORMATS, citedPeople } from './record/citations.js';
+import { publicationsOf } from './record/publications.js';
+import { RecordStatements } from './record/record-statements.js';
+import { DATA_FORMATS, LINKSET, SUFFIXES } from './record/representations.js';
+import type { Site } from './site.js';
+
+/* Typed links for programs, in headers (RFC 8288) and as a linkset (RFC 9264), by the FAIR Signposting Profile. */
+
+/** A link of a page. */
+interface TypedLink {
+  readonly rel: string;
+  readonly target: string;
+  readonly type?: string;
+}
+
+/** The most links with one relation: proxies take heads of a few kilobytes. */
+const MOST_ALIKE = 10;
+
+/**
+ * Links as the value of a header. Targets are web addresses in ASCII, without brackets and quotes; others are left out.
+ *
+ * @param anchor where the links are from, in a linkset
+ */
+export const linkField = (links: readonly TypedLink[], anchor?: string): string =>
+  links
+    .flatMap(({ rel, target, type }) => {
+      const address = webAddress(target);
+      if (address === undefined || !URL.canParse(address)) return [];
+      const attributes = [['rel', rel] as const, ['type', type] as const, ['anchor', anchor] as const];
+      const given = attributes.flatMap(([name, value]) =>
+        value === undefined ? [] : `; ${name}="${value}"`,
+      );
+      return `<${new URL(address).href}>${given.join('')}`;
+    })
+    .join(anchor === undefined ? ', ' : ' ,\n');
+
+const SCHEMA = 'https://schema.org/';
+const plainType = (mediaType: string): string => mediaType.split(';')[0] ?? '';
+const links = (rel: string, targets: Iterable<string>): TypedLink[] =>
+  [...new Set(targets)].slice(0, MOST_ALIKE).map((target) => ({ rel, target }));
+
+/** The rows of the view `schema` that give records their classes, for each release that is served. */
+const CLASSES = new WeakMap<Site, ReturnType<typeof viewMapper>>();
+
+/** The classes of schema.org that a record has by `views/schema.tsv`. */
+function schemaClassesOf(site: Site, iri: string, documents: readonly ResourceDocument[]): string[] {
+  const map = entry(CLASSES, site, () => {
+    const { base, vocabularyBase } = site.manifest;
+    const { rows } = readView('schema', base, (text) => inVocabularyBase(text, vocabularyBase));
+    return viewMapper({ rows: rows.filter(({ property }) => property === rdf.type) });
+  });
+  return map(documents.flatMap(({ quads }) => quads)).flatMap(({ subject, object }) =>
+    subject.value === iri ? object.value : [],
+  );
+}
+
+/** The links of the page of a record: IRI, forms, licence, types, what it is part of, and who made it (level 1 of the profile). */
+export function linksOfRecord(
+  context: PageContext,
+  path: string,
+  documents: readonly ResourceDocument[],
+): readonly TypedLink[] {
+  const { site, origin } = context;
+  const record = new RecordStatements(context, path, documents);
+  const summary = site.index.summary(path);
+  const describedBy = (name: string, mediaType: string): TypedLink => ({
+    ...{ rel: 'describedby', target: origin + addressInFormat(site, path, name), type: plainType(mediaType) },
+  });
+  const data = Object.keys(DATA_FORMATS) as (keyof typeof DATA_FORMATS)[];
+  const people = summary === undefined ? [] : citedPeople(site, summary);
+  return [
+    ...links('cite-as', [record.iri]),
+    ...links('type', [`${SCHEMA}AboutPage`, ...schemaClassesOf(site, record.iri, documents)]),
+    ...licencesOf(context, documents),
+    ...links(
+      'collection',
+      record.values('isPartOf').map(({ value }) => value),
+    ),
+    ...links(
+      'author',
+      people.map((person) => site.manifest.base + person.path),
+    ),
+    ...data.map((name) => describedBy(name, SUFFIXES[name])),
+    ...(summary === undefined
+      ? []
+      : Object.entries(CITATION_FORMATS).map(([name, { mediaType }]) => describedBy(name, mediaType))),
+    {
+      rel: 'linkset',
+      target: `${origin}/id?iri=${encodeURIComponent(record.iri)}&format=${LINKSET.name}`,
+      type: LINKSET.mediaType,
+    },
+  ];
+}
+
+const licencesOf = (context: PageContext, documents: readonly ResourceDocument[]): TypedLink[] =>
+  links(
+    'license',
+    publicationsOf(context.site, documents).map(({ licence }) => licence),
+  );
+
+/** The links of a record in a format: to the page that it describes, and to the licence. */
+export const linksOfData = (
+  context: PageContext,
+  path: string,
+  documents: readonly ResourceDocument[],
+): readonly TypedLink[] => [
+  {
+    ...{ rel: 'describes', type: SUFFIXES.html },
+    target: context.origin + pageOfRecord(context.site.index.summary(path) ?? { path, kind: null }),
+  },
+  ...licencesOf(context, documents),
+];
+
+/** The links of the pages about the whole release. What the pages are cited as is the DOI, if any, else the data base. */
+export function linksOfRelease({ site, origin }: PageContext): readonly TypedLink[] {
+  const { base, doi } = site.manifest;
+  const cited = doi?.reserved ?? doi?.concept;
+  const files = [...site.files.values()].filter(({ path }) => /^(?:void\.ttl|dataset\.jsonld)$/.test(path));
+  return [
+    ...links('cite-as', [cited === undefined ? base : doiAddress(cited)]),
+    ...links('type', [`${SCHEMA}AboutPage`, `${SCHEMA}DataCatalog`]),
+    ...links(
+      'license',
+      [...site.publications.values()].map(({ licence }) => licence),
+    ),
+    ...links(
+      'author',
+      [...site.publications.values()].map(({ publisher }) => publisher.iri),
+    ),
+    { rel: 'describedby', target: `${origin}/dcat.ttl`, type: SUFFIXES.ttl },
+    ...files.map(({ path, mediaType }) => ({
+      ...{ rel: 'describedby', target: `${origin}/files/${path}`, type: plainType(mediaType) },
+    })),
+  ];
+}
