@@ -13,6 +13,17 @@ export const isebel: Feature = {
       'Stories with text in the format of ISEBEL, the search engine of European folklore archives, too: derived/isebel.tar.gz.',
       { effect: 'removes the stories for ISEBEL', files: /^derived\/isebel\./ },
     ),
-  build: async () => (await import('./build-files.js')).FILES,
+  build: async () => {
+    const { bytesOf } = await import('../../pipeline/plan/build-feature.js');
+    return {
+      settings: ['isebel'],
+      rowFiles: {
+        jobs: ({ settings }, chunks) =>
+          settings?.isebel === true ? [{ name: 'all', cost: 2 * bytesOf(chunks) }] : [],
+        write: async (_, { base }, release) =>
+          (await import('./story-archive.js')).writeStories(base, release),
+      },
+    };
+  },
   adds: { metadataFormats: async (site) => [(await import('./oai-format.js')).isebelFormat(site)] },
 };

@@ -20,20 +20,10 @@ const ROOT = {
   ...withSchema(ISEBEL),
 };
 
-/** The tables that a story has rows of, each with the column by which these are found. */
-const KEYS = {
-  items: 'iri',
-  parts: 'iri',
-  transcripts: 'item',
-  roles: 'item',
-  subjects: 'item',
-  people: 'iri',
-  'schools-people': 'iri',
-  locations: 'iri',
-  topics: 'iri',
-} as const;
-type StoryTable = keyof typeof KEYS;
-export const STORY_TABLES = Object.keys(KEYS) as readonly StoryTable[];
+/** The tables that a story has rows of: those with a record in each row, and those with rows of an item. */
+const OF_RECORDS = ['items', 'parts', 'people', 'schools-people', 'locations', 'topics'] as const;
+const OF_ITEMS = ['transcripts', 'roles', 'subjects'] as const;
+export const STORY_TABLES = [...OF_RECORDS, ...OF_ITEMS] as const;
 
 /** A database with these tables as `createTable` makes them, and paths in place of the IRIs of the release: the index of `browse`. */
 interface StoryDatabase {
@@ -49,30 +39,9 @@ const PERSON_ROLES: Readonly<Record<string, readonly string[]>> = {
   collector: ['collector'],
 };
 
-/** The role of a place, by whose it is: of the story, or of the school or part in which it was written down. */
-const PLACE_ROLES: Readonly<Record<string, string>> = {
-  own: 'narration',
-  place: 'narration',
-  school: 'recording',
-  part: 'recording',
-};
-
-/** The role of a date, by whose it is. */
-const DATE_ROLES: Readonly<Record<string, string>> = {
-  own: 'collection',
-  part: 'recording',
-  collection: 'collection',
-};
-
-/** Schemes of the operator's classifications that are lists of tale types or of motifs. Concepts of others are keywords. */
-const SCHEMES: Readonly<Record<string, 'taleType' | 'motif'>> = {
-  atu: 'taleType',
-  at: 'taleType',
-  ath: 'taleType',
-  ml: 'taleType',
-  motif: 'motif',
-  tmi: 'motif',
-};
+/** Schemes of the operator's classifications that are lists of tale types and of motifs. Concepts of others are keywords. */
+const TALE_TYPES: readonly string[] = ['atu', 'ath', 'at', 'ml'];
+const MOTIFS: readonly string[] = ['motif', 'tmi'];
 
 /**
  * Makes the function from the path of an item to a story of ISEBEL (isebel2.xsd of 2021-03).
@@ -82,10 +51,13 @@ const SCHEMES: Readonly<Record<string, 'taleType' | 'motif'>> = {
  */
 export function storyWriter(base: string, database: StoryDatabase): (path: string) => Xml | undefined {
   const repository = new URL(base).hostname.replaceAll('.', '-');
-  const find = (table: StoryTable, key: string): readonly TableRow[] =>
-    database
-      .all<Readonly<Record<string, string | number | null>>>(SELECT[table], [key])
+  const find = (table: (typeof STORY_TABLES)[number], path: string): readonly TableRow[] => {
+    const key = OF_ITEMS.some((one) => one === table) ? 'item' : 'iri';
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${key} = ? ORDER BY rowid`;
+    return database
+      .all<Readonly<Record<string, string | number | null>>>(sql, [path])
       .map((row) => (column) => String(row[column] ?? ''));
+  };
 
   /** The name and the point of a place; undefined where it has no name. */
   const place = (name: string, path: string, ...roles: readonly (Xml | undefined)[]): Xml | undefined => {
@@ -100,10 +72,12 @@ export function storyWriter(base: string, database: StoryDatabase): (path: strin
     ]);
   };
 
+  /** Where a story was told; where it was written down, if the place is that of its school or part. */
   const placesOf = (item: TableRow): readonly (Xml | undefined)[] => {
     const roles = new Map<string, Set<string>>();
     const add = (from: string | undefined, paths: readonly string[] = []): void => {
-      for (const path of paths) entry(roles, path, () => new Set()).add(PLACE_ROLES[from ?? ''] ?? '');
+      const role = from === 'school' || from === 'part' ? 'recording' : 'narration';
+      for (const path of paths) entry(roles, path, () => new Set()).add(role);
     };
     add(item('effective_counties_from'), valuesIn(item('effective_counties')));
     const held = heldPlaces(placedNode(item, find('parts', item('part'))[0]));
@@ -142,21 +116,19 @@ export function storyWriter(base: string, database: StoryDatabase): (path: strin
     if (item === undefined || text === undefined) return undefined;
     const identifier = `${COUNTRY}.${repository}.${path.replaceAll('/', '-')}`;
     const concepts = [...new Map(find('subjects', path).map((row) => [row('concept'), row])).values()];
-    const classified = (as: 'taleType' | 'motif'): readonly (Xml | undefined)[] =>
+    const classified = (name: string, schemes: readonly string[]): readonly (Xml | undefined)[] =>
       concepts.flatMap((row) => {
         const title = row('concept_en') || row('concept_ga');
-        return SCHEMES[row('scheme')] === as
-          ? element(`isebel:${as}`, { number: row('notation'), title })
-          : [];
+        return schemes.includes(row('scheme')) ? element(name, { number: row('notation'), title }) : [];
       });
     const keywords = [
       ...valuesIn(item('topics')).flatMap((topic) =>
         find('topics', topic).map((row) => keywordsOf(topic, row('list'), row, 'label', row('label_other'))),
       ),
-      ...concepts.map(
-        (row) =>
-          SCHEMES[row('scheme')] === undefined &&
-          keywordsOf(row('concept'), row('scheme'), row, 'concept', row('notation')),
+      ...concepts.flatMap((row) =>
+        [...TALE_TYPES, ...MOTIFS].includes(row('scheme'))
+          ? []
+          : keywordsOf(row('concept'), row('scheme'), row, 'concept', row('notation')),
       ),
     ];
     const titleLanguage = item('title') === '' ? undefined : languageOf(item('title_language'));
@@ -167,8 +139,8 @@ export function storyWriter(base: string, database: StoryDatabase): (path: strin
       element('dc:title', { 'xml:lang': titleLanguage }, item('title') || item('label')),
       textElement('dc:type', { 'xml:lang': 'en' }, item('content_type_en')),
       textElement('dc:type', { 'xml:lang': 'ga' }, item('content_type_ga')),
-      element('isebel:taleTypes', {}, classified('taleType')),
-      element('isebel:motifs', {}, classified('motif')),
+      element('isebel:taleTypes', {}, classified('isebel:taleType', TALE_TYPES)),
+      element('isebel:motifs', {}, classified('isebel:motif', MOTIFS)),
       element('isebel:contents', {}, text),
       element('isebel:places', {}, placesOf(item)),
       element('isebel:persons', {}, personsOf(item)),
@@ -178,14 +150,6 @@ export function storyWriter(base: string, database: StoryDatabase): (path: strin
     ]);
   };
 }
-
-/** The statements that find the rows, in the order of each table. */
-const SELECT = Object.fromEntries(
-  Object.entries(KEYS).map(([table, key]) => [
-    table,
-    `SELECT * FROM ${tableName(table)} WHERE ${key} = ? ORDER BY rowid`,
-  ]),
-) as Readonly<Record<StoryTable, string>>;
 
 /** The names of a place: the first that is there is its title. */
 const NAMES = ['qualified_name_en', 'name_en', 'qualified_name_ga', 'name_ga'] as const;
@@ -265,7 +229,7 @@ function eventOf(item: TableRow): Xml | undefined {
     from === 'own' ? '' : `of the ${from}`,
   ].filter((note) => note !== '');
   // A reader of ISEBEL, the loader of Berkeley, asks each collection for its first day.
-  const role = first === undefined ? 'recording' : DATE_ROLES[from];
+  const role = first === undefined || from === 'part' ? 'recording' : 'collection';
   return element('isebel:event', {}, [
     element('dc:title', {}, notes.length === 0 ? edtf : `${edtf} (${notes.join(', ')})`),
     element('isebel:date', {}, first),
