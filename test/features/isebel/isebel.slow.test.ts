@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silent } from '../../../src/base/events.js';
 import { programAt } from '../../../src/base/programs.js';
 import { makeSyntheticWorld } from '../../../src/features/generated-world/world.js';
+import { build } from '../../../src/pipeline/publish/build.js';
+import { startServices } from '../../../src/services/server/serve.js';
 import {
   itemOf,
   sampleWorld,
@@ -17,8 +20,10 @@ import {
 } from '../../pipeline/consistency/sample-world.js';
 import { readTable } from '../../release/tables/read-csv.js';
 import { anchorPath } from '../../support/anchors.js';
+import { features } from '../../support/build-features.js';
 import { filesBelow, makeFolder, removeFolder } from '../../support/files.js';
-import { harvestSample } from '../../support/sample-release.js';
+import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
+import { harvestSample, PLAN } from '../../support/sample-release.js';
 import { BASE, openSiteIn, servePages } from '../browse/browsed-release.js';
 import { subjectsOfSample } from '../subjects/sample-subjects.js';
 
@@ -281,14 +286,15 @@ test.skipIf(!isValidated)(
   'every story of a generated world is valid (xmllint)',
   async () => {
     const world = makeSyntheticWorld({ seed: 3, scale: 0.01, dirt: 0.05 });
-    const make = await harvestSample(join(folder, 'world'), world);
-    const out = join(folder, 'world', 'out');
-    const { directory } = await make('world', {
-      formats: ['nt'],
-      compression: 'none',
-      out,
-      settings: { isebel: true },
-    });
+    const services = await startServices({ world });
+    const clients = clientsOf(services, { patienceMs: 60_000, monotonic: () => performance.now() });
+    const store = join(folder, 'world', 'store');
+    await harvestInto(store, clients);
+    await closeAll(clients);
+    await services.close();
+    const plan = { store, out: join(folder, 'world'), label: 'world', settings: { isebel: true } };
+    const as = { formats: ['nt'], compression: 'none' } as const;
+    const { directory } = await build({ ...PLAN, ...as, ...plan }, () => ({}), silent, { features });
     const into = join(folder, 'world', 'stories');
     const stories = await documentsOf(directory, into);
     expect(stories.size).toBeGreaterThan(1000);
