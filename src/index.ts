@@ -19,6 +19,7 @@ export type {
   SettingsOfFeature,
 } from './cli/feature.js';
 export type { AddedPage, Block, OpenedRelease, PageTools } from './features/browse/added-pages.js';
+export type { MetadataFormat } from './features/oai-pmh/metadata-format.js';
 export type { Prunable } from './features/prune/prune.js';
 export { type DumpFormat, Vocabulary } from './library/dump.js';
 export { Release, type ReleaseRecord, type TableRow } from './library/release.js';

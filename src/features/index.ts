@@ -10,6 +10,7 @@ import { feed } from './feed/feature.js';
 import { findingAid } from './finding-aid/feature.js';
 import { generatedWorld } from './generated-world/feature.js';
 import { iiif } from './iiif/feature.js';
+import { isebel } from './isebel/feature.js';
 import { links } from './links/feature.js';
 import { maps } from './maps/feature.js';
 import { mirror } from './mirror/feature.js';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   staticSite,
   reconcile,
   oaiPmh,
+  isebel,
   monitoring,
   mirror,
   generatedWorld,

@@ -44,6 +44,8 @@ export interface OpenedRelease {
   /** Of this process. */
   readonly pid: number;
   readonly report: Report;
+  /** All features of the process. */
+  readonly features: readonly Feature[];
   /** Adds what is done when the pages are closed. */
   onClose(close: () => Promise<void>): void;
 }
@@ -66,12 +68,12 @@ export type PageOfFeature = Page & { readonly feature: string };
  */
 export async function addedPages(
   features: readonly Feature[],
-  opened: OpenedRelease,
+  opened: Omit<OpenedRelease, 'features'>,
 ): Promise<readonly PageOfFeature[]> {
   const pages: PageOfFeature[] = [];
   for (const { name, adds } of features) {
     try {
-      pages.push(...((await adds?.pages?.(opened)) ?? []).map((page) => asPage(page, name)));
+      pages.push(...((await adds?.pages?.({ ...opened, features })) ?? []).map((page) => asPage(page, name)));
     } catch (thrown) {
       const why = messageOf(thrown).replace(/\.$/, '');
       opened.report({

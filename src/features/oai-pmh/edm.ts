@@ -4,7 +4,7 @@ import { inVocabularyBase, rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
 import type { Site } from '../browse/site.js';
 import { bySubject, prefixesOf, readView, viewMapper } from '../views/view.js';
-import type { DescribedRecord } from './record-list.js';
+import type { DescribedRecord } from './metadata-format.js';
 
 /**
  * The order of properties in EDM's XML Schema, which is that of all its classes. Properties that are not listed stand at the

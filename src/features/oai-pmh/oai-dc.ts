@@ -3,8 +3,8 @@ import { element, type Xml } from '../../base/xml.js';
 import { facetValueNameOf, kindName } from '../browse/interface-words.js';
 import type { PageContext } from '../browse/layout.js';
 import { RecordStatements } from '../browse/record/record-statements.js';
+import type { DescribedRecord } from './metadata-format.js';
 import { DC_ELEMENTS, NAMESPACES, withSchema } from './namespaces.js';
-import type { DescribedRecord } from './record-list.js';
 
 /** How a value is written: as it is; as the labels of what it names; as such a label with the role of the person. */
 type As = 'value' | 'label' | 'role';

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { element, type Xml } from '../../base/xml.js';
 import { mintIris } from '../../model/rdf/iris.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
-import type { AddedPage } from '../browse/added-pages.js';
+import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
 import { type PageContext, siteName } from '../browse/layout.js';
 import { atMost, replaced, SHARED, sendText } from '../browse/page.js';
 import type { Site } from '../browse/site.js';
+import { addedFormats, type MetadataFormat } from './metadata-format.js';
 import { NAMESPACES, withSchema } from './namespaces.js';
 import { DUBLIN_CORE } from './oai-dc.js';
 import type { ListedRecord, Selection } from './record-list.js';
-import { type MetadataFormat, Repository } from './repository.js';
+import { AT_ONCE, Repository } from './repository.js';
 
 /* The Open Archives Initiative Protocol for Metadata Harvesting 2.0. Sections are those of its specification. */
 
@@ -18,8 +19,6 @@ import { type MetadataFormat, Repository } from './repository.js';
 const PAGE_SIZE = 100;
 /** Requests that are answered at a time. One more is 503 with `Retry-After`, which is the flow control of section 3.1.2.2. */
 const MOST_REQUESTS = 4;
-/** Records that are looked at, between which other requests are answered. */
-const AT_ONCE = 50;
 
 /** An error or exception condition (section 3.6). */
 class OaiError extends Error {
@@ -96,10 +95,12 @@ const TOKEN = z.strictObject({
 type Token = z.infer<typeof TOKEN>;
 
 /** The repository, at one address. */
-export function oaiPages(): readonly AddedPage[] {
+export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): readonly AddedPage[] {
   const repositories = new WeakMap<Site, Promise<Repository>>();
+  const open = async (site: Site): Promise<Repository> =>
+    Repository.create(site, await addedFormats(site, opened));
   const repositoryOf = (site: Site): Promise<Repository> => {
-    const known = repositories.get(site) ?? Repository.create(site);
+    const known = repositories.get(site) ?? open(site);
     repositories.set(site, known);
     // What failed once may succeed later.
     known.catch(() => repositories.delete(site));
@@ -227,7 +228,7 @@ function identify({ context, repository }: Asked): Elements {
 /** Undefined where the host of the data base is no domain name, which the format asks for. */
 function identifierDescription(repository: Repository): Xml | undefined {
   const { host, list } = repository;
-  const [first] = list.from({ onlyWorks: false }, 0);
+  const [first] = list.from({}, 0);
   if (first === undefined || !/^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+$/i.test(host)) return undefined;
   return element(
     'description',
@@ -244,10 +245,10 @@ function identifierDescription(repository: Repository): Xml | undefined {
 }
 
 /** Section 4.4. */
-function listMetadataFormats({ context, repository, given }: Asked): Elements {
+async function listMetadataFormats({ context, repository, given }: Asked): Promise<Elements> {
   const { identifier } = given;
   const record = identifier === undefined ? undefined : existing(repository, identifier);
-  const formats = repository.formats.filter(
+  const formats = (await repository.formats(context)).filter(
     (format) => record === undefined || repository.metadata(context, record, format) !== undefined,
   );
   if (formats.length === 0) throw new OaiError('noMetadataFormats', 'The record was deleted.');
@@ -288,17 +289,17 @@ function listSets({ context, repository, given }: Asked): Elements {
 }
 
 /** Section 4.1. */
-function getRecord({ context, repository, given }: Asked): Elements {
+async function getRecord({ context, repository, given }: Asked): Promise<Elements> {
   const { identifier = '', metadataPrefix = '' } = given;
-  const format = formatNamed(repository, metadataPrefix);
-  const record = written(context, repository, existing(repository, identifier), format);
+  const format = formatNamed(await repository.formats(context), metadataPrefix);
+  const record = written(context, repository, existing(repository, identifier, format), format);
   if (record === undefined)
     throw new OaiError('cannotDisseminateFormat', `The record does not exist in ${metadataPrefix}.`);
   return [recordElement(record)];
 }
 
-function existing(repository: Repository, identifier: string): ListedRecord {
-  const record = repository.find(identifier);
+function existing(repository: Repository, identifier: string, format?: MetadataFormat): ListedRecord {
+  const record = repository.find(identifier, format);
   if (record !== undefined) return record;
   throw new OaiError(
     'idDoesNotExist',
@@ -306,7 +307,7 @@ function existing(repository: Repository, identifier: string): ListedRecord {
   );
 }
 
-function formatNamed({ formats }: Repository, prefix: string): MetadataFormat {
+function formatNamed(formats: readonly MetadataFormat[], prefix: string): MetadataFormat {
   const format = formats.find((one) => one.prefix === prefix);
   if (format !== undefined) return format;
   const known = formats.map((one) => one.prefix).join(', ');
@@ -335,8 +336,8 @@ function written(
   format: MetadataFormat,
   isHeader = false,
 ): WrittenRecord | undefined {
-  if (format.onlyWorks && !record.isWork) return undefined;
-  const isKnown = isHeader && !format.onlyWorks;
+  if (!record.isInFormat) return undefined;
+  const isKnown = isHeader && format.kinds === undefined;
   const metadata = isKnown ? undefined : repository.metadata(context, record, format);
   const isDeleted = isKnown ? record.isDeleted : metadata === undefined;
   if (isDeleted && !record.isDeleted && !record.hasChanged) return undefined;
@@ -361,13 +362,12 @@ async function listOf(
     : { version, verb, prefix: metadataPrefix, set: named, from, until, position: 0, before: 0 };
   if (asked.version !== version || asked.verb !== verb)
     throw badToken('It is of another verb or of another release: begin the list again.');
-  const format = formatNamed(repository, asked.prefix);
+  const format = formatNamed(await repository.formats(context), asked.prefix);
   if (asked.set !== undefined && !list.sets.includes(asked.set))
     throw new OaiError('noRecordsMatch', 'The set does not exist.');
-  const { onlyWorks } = format;
-  const selection: Selection = { ...asked, onlyWorks };
-  // The works in EDM are not counted: it takes each of them to know whether the format has it.
-  const size = asked.size ?? (onlyWorks ? undefined : list.count(selection));
+  const selection: Selection = { ...asked, format };
+  // The records of a format of some kinds are not counted: it takes each of them to know whether the format has it.
+  const size = asked.size ?? (format.kinds === undefined ? list.count(selection) : undefined);
   const elements: (Xml | undefined)[] = [];
   let [position, lookedAt] = [asked.position, 0];
   let token = '';

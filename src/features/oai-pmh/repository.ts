@@ -1,35 +1,26 @@
-import type { Xml } from '../../base/xml.js';
+import { Xml } from '../../base/xml.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import type { PageContext } from '../browse/layout.js';
 import { dataOnly } from '../browse/record/record-statements.js';
 import type { Site } from '../browse/site.js';
-import { edmWriter } from './edm.js';
-import { NAMESPACES } from './namespaces.js';
-import { oaiDc } from './oai-dc.js';
-import { type DescribedRecord, type ListedRecord, RecordList } from './record-list.js';
+import type { MetadataFormat } from './metadata-format.js';
+import { type ListedRecord, RecordList } from './record-list.js';
 
-/** A metadata format (OAI-PMH 2.0, section 3.4). */
-export interface MetadataFormat {
-  readonly prefix: string;
-  readonly schema: string;
-  readonly namespace: string;
-  /** Whether only works have it. */
-  readonly onlyWorks: boolean;
-  /** @returns undefined for a record that does not have it */
-  readonly write: (context: PageContext, record: DescribedRecord) => Xml | undefined;
-}
+/** Records that are looked at, between which other requests are answered. */
+export const AT_ONCE = 50;
 
 /** A release as a repository. */
 export class Repository {
   readonly list: RecordList;
-  readonly formats: readonly MetadataFormat[];
   /** Differs where another release, or other datestamps, are served. */
   readonly version: string;
   readonly #site: Site;
   readonly #prefix: string;
+  readonly #added: readonly MetadataFormat[];
+  #formats: Promise<readonly MetadataFormat[]> | undefined;
 
-  private constructor(site: Site, list: RecordList) {
-    const edm = edmWriter(site);
+  private constructor(site: Site, list: RecordList, added: readonly MetadataFormat[]) {
+    this.#added = added;
     this.list = list;
     this.#site = site;
     this.#prefix = `oai:${this.host}:`;
@@ -37,15 +28,36 @@ export class Repository {
       release: site.version,
       chain: list.chain.releases.map(({ label, day }) => `${label} ${day}`).join(' '),
     });
-    this.formats = [
-      { prefix: 'oai_dc', ...NAMESPACES.dc, onlyWorks: false, write: oaiDc },
-      { prefix: 'edm', ...NAMESPACES.edm, onlyWorks: true, write: (_, record) => edm(record) },
-    ];
   }
 
   /** @throws the error of the file system */
-  static async create(site: Site): Promise<Repository> {
-    return new Repository(site, await RecordList.create(site));
+  static async create(site: Site, formats: readonly MetadataFormat[]): Promise<Repository> {
+    return new Repository(site, await RecordList.create(site, formats), formats);
+  }
+
+  /** The formats in which the release has a record. The records are looked at once. */
+  formats(context: PageContext): Promise<readonly MetadataFormat[]> {
+    this.#formats ??= this.#formatsOfRecords(context).catch((thrown: unknown) => {
+      // What failed once may succeed later.
+      this.#formats = undefined;
+      throw thrown;
+    });
+    return this.#formats;
+  }
+
+  async #formatsOfRecords(context: PageContext): Promise<readonly MetadataFormat[]> {
+    const found: MetadataFormat[] = [];
+    for (const format of this.#added) {
+      let lookedAt = 0;
+      for (const [record] of this.list.from({ format }, 0)) {
+        lookedAt += 1;
+        if (lookedAt % AT_ONCE === 0) await new Promise(setImmediate);
+        if (this.metadata(context, record, format) === undefined) continue;
+        found.push(format);
+        break;
+      }
+    }
+    return found;
   }
 
   /** The host of the data base. */
@@ -58,9 +70,9 @@ export class Repository {
   }
 
   /** The record of an identifier; undefined for one that is not of this repository. */
-  find(identifier: string): ListedRecord | undefined {
+  find(identifier: string, format?: MetadataFormat): ListedRecord | undefined {
     return identifier.startsWith(this.#prefix)
-      ? this.list.find(identifier.slice(this.#prefix.length))
+      ? this.list.find(identifier.slice(this.#prefix.length), format)
       : undefined;
   }
 
@@ -74,10 +86,16 @@ export class Repository {
     const { index, manifest } = this.#site;
     const iri = manifest.base + path;
     const licences = manifest.datasets.flatMap(({ name, licence }) => (sets.includes(name) ? licence : []));
-    return format.write(context, {
+    const site = this.#site;
+    const described = {
       ...{ path, iri, licences: [...new Set(licences)] },
       kind: index.summary(path)?.kind ?? null,
-      documents: dataOnly(index.documents(iri), this.#site),
-    });
+      /** Read where a format asks for them. */
+      get documents() {
+        return dataOnly(index.documents(iri), site);
+      },
+    };
+    const document = format.document(described, context);
+    return document === undefined ? undefined : new Xml(document);
   }
 }

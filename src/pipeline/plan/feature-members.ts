@@ -99,6 +99,11 @@ export const MEMBERS: Readonly<Record<string, Member>> = {
   'adds.pages().*.answer': { limit: 'answer' },
   'adds.linksOfRecord': call('for each page of a record', 'a warning; the pages lack these links', 'load'),
   'adds.linksOfRecord()': { limit: 'answer' },
+  'adds.metadataFormats': call(
+    'for each release that is served',
+    'a warning; OAI-PMH lacks these formats',
+    'load',
+  ),
   'adds.rolledBack': call('when a release was taken back', 'exit code 1; `latest` is changed', 'load'),
   'adds.*': { limit: 'load' },
 };

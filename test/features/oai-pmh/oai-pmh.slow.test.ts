@@ -14,7 +14,7 @@ import { readTable } from '../../release/tables/read-csv.js';
 import { anchorPath } from '../../support/anchors.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
-import { appOf, BASE, openSiteIn, recordsOf, servePages } from '../browse/browsed-release.js';
+import { appOf, BASE, browsedRelease, openSiteIn, recordsOf, servePages } from '../browse/browsed-release.js';
 
 /** The Open Archives Initiative Protocol for Metadata Harvesting 2.0, of a release that was made after another one. */
 
@@ -517,6 +517,19 @@ describe('EDM', () => {
     const { headers } = await listed({ verb: 'ListRecords', metadataPrefix: 'edm' });
     expect(live(headers)).toEqual(works.toSorted());
     expect(deleted(headers)).toContain(idOf('cbes/item/7001'));
+  });
+});
+
+describe('a release without web pages of works', () => {
+  const sample = browsedRelease('sample');
+  const ask = async (query: string): Promise<Xml> =>
+    parsed(await (await sample().app.request(`http://127.0.0.1/oai?${query}`)).text());
+
+  test('announces no EDM, and has none', async () => {
+    const { metadataFormat } = (await ask('verb=ListMetadataFormats')).ListMetadataFormats;
+    expect(metadataFormat.map((one: Xml) => one.metadataPrefix)).toEqual(['oai_dc', 'isebel']);
+    for (const verb of ['ListRecords', 'ListIdentifiers'])
+      expect((await ask(`verb=${verb}&metadataPrefix=edm`)).error['@code']).toBe('cannotDisseminateFormat');
   });
 });
 
