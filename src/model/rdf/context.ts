@@ -91,11 +91,13 @@ export interface TermDefinition {
  * The codes of a term with their compact IRIs. The scoped context of a term also takes a word away (`null`) where an earlier term
  * has the same codes: PyLD 2.0.3 takes a scoped context for an equal one before it, which has no definition of the later term.
  */
-export const codesOf = ({ '@type': type, '@context': scoped = {} }: TermDefinition): readonly (readonly [
-  code: string,
-  iri: string,
-])[] =>
-  type === '@vocab' ? Object.entries(scoped).flatMap(([code, iri]) => (iri === null ? [] : [[code, iri]])) : [];
+export const codesOf = ({
+  '@type': type,
+  '@context': scoped = {},
+}: TermDefinition): readonly (readonly [code: string, iri: string])[] =>
+  type === '@vocab'
+    ? Object.entries(scoped).flatMap(([code, iri]) => (iri === null ? [] : [[code, iri]]))
+    : [];
 
 /**
  * The scoped context of a term with typed values: without the alias `type`, so that framed documents have `@type` there.

@@ -21,7 +21,8 @@ let folder: string;
 let datasets: string[];
 const pathOf = (dataset: string, format: string): string =>
   join(folder, 'out', 'readers', 'data', `${dataset}.${format}`);
-const textOf = (dataset: string, format: string): Promise<string> => readFile(pathOf(dataset, format), 'utf8');
+const textOf = (dataset: string, format: string): Promise<string> =>
+  readFile(pathOf(dataset, format), 'utf8');
 
 /** The statements of a text in Turtle, N-Triples or N-Quads, as sorted lines. */
 const linesOf = (text: string): string[] => [...new Set(new Parser().parse(text).map(ntriplesLine))].sort();
