@@ -1,6 +1,6 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { element, type Xml } from '../../base/xml.js';
-import { CONTEXT_FILE, readContext } from '../../model/rdf/context.js';
+import { readContext } from '../../model/rdf/context.js';
 import { inVocabularyBase, rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
 import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
@@ -53,7 +53,7 @@ export function edmWriter({ index, manifest }: Site): (record: DescribedRecord) 
       labels: (iri) => labelsIn(rowOf('parts', iri)),
     },
     base,
-    readContext(CONTEXT_FILE, vocabularyBase),
+    readContext(undefined, vocabularyBase),
   );
   const used = new Set(['rdf', ...prefixesOf(view)]);
   const prefixes = [...view.prefixes].filter(([prefix]) => used.has(prefix));

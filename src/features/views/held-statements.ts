@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import { describeEffective, type Effective } from '../../model/mapping/own-records.js';
@@ -48,8 +49,11 @@ export function withHeld(
  * @throws FolkloreError FILE_UNREADABLE
  */
 export async function heldInTables(directory: string): Promise<HeldFacts> {
-  const rowsOf = (table: string) =>
-    readRows(textOf({ path: join(directory, 'derived', `${table}.csv`), isPacked: false }));
+  /** None where the release has no such table: it has tables of the kinds that were asked for. */
+  async function* rowsOf(table: string): AsyncGenerator<(column: string) => string> {
+    const path = join(directory, 'derived', `${table}.csv`);
+    if (existsSync(path)) yield* readRows(textOf({ path, isPacked: false }));
+  }
   const [effective, labels] = [new IriMap<Omit<Effective, 'path'>>(), new IriMap<LanguageMap>()];
   const known = new Map<string, Omit<Effective, 'path'>>();
   for (const table of TABLES_OF_WORKS)

@@ -11,7 +11,7 @@ import { ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
 
 import { expectGraph } from '../../golden/graph.js';
 import { anchorJson, anchorPath } from '../../support/anchors.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
+import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { viewQuery } from './view-query.js';
 
@@ -202,6 +202,13 @@ describe.skipIf(anchorPath(FOLDER) === undefined)('documents of Linked Art (link
       about: [{ type: 'Type' }, { type: 'Place', id: `${BASE}place/9000015` }],
     });
   });
+});
+
+it('a release of places alone, without tables of works, has its views', async () => {
+  const make = await harvestSample(await scratch());
+  const { directory } = await make('places', { kinds: ['places'], settings: { views: ['schema'] } });
+  const said = await viewOf('schema', directory);
+  expect(said.some(({ object }) => object.value === 'https://schema.org/Place')).toBe(true);
 });
 
 it('Europeana gets no photograph with a statement that is not on its list, and no work without a page', async () => {
