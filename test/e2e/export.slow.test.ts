@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Parser, Writer } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
-import { rdflibPython, readByRdflib } from '../support/rdflib.js';
 import { storedFiles } from '../support/stored.js';
 import { runWarm } from '../support/warm.js';
 
@@ -13,21 +11,6 @@ import { runWarm } from '../support/warm.js';
 
 const here = (path: string) => new URL(path, import.meta.url);
 const readJson = async (url: URL) => JSON.parse(await readFile(url, 'utf8'));
-
-const DATASETS = [
-  'collections',
-  'manuscripts',
-  'schools',
-  'schools-people',
-  'transcripts',
-  'transcribers',
-  'photographs',
-  'people',
-  'locations',
-  'places',
-];
-
-const RDFLIB = await rdflibPython();
 
 let folder: string;
 let served: Served;
@@ -81,31 +64,6 @@ test('ends with 0 and prints the counts and the files', () => {
   expect(first.stdout).toMatch(/fetched +published +withheld +rejected +unreadable/);
   expect(first.stdout).toMatch(/manuscripts: items +21 +21 +0 +0/);
   expect(first.stdout).toContain(join(release, 'data'));
-});
-
-/** Named here when it is absent: `.ci/run` installs it before this runs. */
-const rdflib = RDFLIB === undefined ? 'rdflib (not installed; Debian: python3-rdflib)' : 'rdflib';
-
-test.skipIf(RDFLIB === undefined)(`${rdflib} reads the dumps and finds in each what n3 does`, async () => {
-  const linesOf = (ntriples: string) =>
-    new Writer({ format: 'N-Triples' })
-      .quadsToString(new Parser({ format: 'N-Triples' }).parse(ntriples))
-      .split('\n')
-      .sort();
-  const syntaxes = [
-    ['ttl', 'turtle'],
-    ['nt', 'nt'],
-    ['jsonld', 'json-ld'],
-  ] as const;
-  const files = DATASETS.flatMap((dataset) =>
-    syntaxes.map(([suffix, syntax]) => [join(release, 'data', `${dataset}.${suffix}`), syntax] as const),
-  );
-  const read = await readByRdflib(String(RDFLIB), files);
-  for (const [position, [file]] of files.entries()) {
-    const dataset = DATASETS[Math.floor(position / syntaxes.length)] ?? '';
-    const written = await readFile(join(release, 'data', `${dataset}.nt`), 'utf8');
-    expect(linesOf(read[position] ?? ''), file).toEqual(linesOf(written));
-  }
 });
 
 describe('nothing leaks', () => {

@@ -58,14 +58,14 @@ export const words: readonly Word[] = [...CLASSES, ...DATATYPES, ...TERMS.map(([
   (word) => {
     const found = CONTEXT[word];
     const definition = typeof found === 'object' ? found : { '@id': found };
-    const codesOf =
-      definition['@type'] === '@vocab' ? (definition['@context'] as Record<string, string>) : {};
+    const scoped = Object.entries((definition['@context'] ?? {}) as Record<string, string | null>);
+    const listed = scoped.flatMap(([code, iri]) => (iri === null ? [] : [[code, expand(iri)] as const]));
     return {
       word,
       iri: expand(String(definition['@id'])),
       type: definition['@type'] as string | undefined,
       isLanguageMap: [definition['@container'] ?? []].flat().includes('@language'),
-      codes: new Map(Object.entries(codesOf).map(([code, iri]) => [code, expand(iri)])),
+      codes: new Map(listed),
     };
   },
 );

@@ -233,6 +233,15 @@ function component(
     ['description_ga', 'ga'],
   ].flatMap(([column = '', lang]) => (row(column) === '' ? [] : [element('p', { lang }, row(column))]));
   const access = [
+    ...link('effective_counties').flatMap(({ iri, name }) =>
+      INHERITED.has(row('effective_counties_from'))
+        ? element(
+            'geogname',
+            { identifier: iri, relator: `county of its ${row('effective_counties_from')}` },
+            element('part', {}, name),
+          )
+        : [],
+    ),
     ...['counties', 'places', 'countries', 'places_abroad', 'school_places'].flatMap((column) =>
       link(column).map(({ iri, name }) =>
         element('geogname', { identifier: iri }, element('part', {}, name)),
@@ -247,7 +256,13 @@ function component(
     {},
     element('unitid', { identifier: row('iri') }, level === 'item' ? row('id') : row('label')),
     titlesOf(level, row).map(({ lang, text }) => element('unittitle', { lang }, text)),
-    dateElement(row('edtf'), row('date_qualifier_en')),
+    level === 'item'
+      ? dateElement(
+          row('effective_edtf'),
+          row('effective_date_qualifier_en'),
+          INHERITED.has(row('effective_date_from')) ? `date of its ${row('effective_date_from')}` : undefined,
+        )
+      : dateElement(row('edtf'), row('date_qualifier_en')),
     element('origination', {}, people),
     row('page_count') !== '' &&
       row('page_count') !== '0' &&
@@ -289,18 +304,26 @@ function titlesOf(
   return titles.length > 0 ? titles : [{ text: row('label') }];
 }
 
-/** The date as EDTF without its marks, with the qualifier as certainty; a normal form only where it is certain. */
-function dateElement(edtf: string, qualifier: string): Xml | undefined {
+/** Who else may state the county or the date of an item (model 3.11). */
+const INHERITED: ReadonlySet<string> = new Set(['place', 'school', 'part', 'collection']);
+
+/**
+ * The date as EDTF without its marks, with the qualifier as certainty; a normal form only where it is certain.
+ *
+ * @param whose the date of something else, as a label
+ */
+function dateElement(edtf: string, qualifier: string, whose?: string): Xml | undefined {
   if (edtf === '') return undefined;
   const text = edtf.replace(/[~?%]/g, '').replace('/', '–');
   return element(
     'unitdate',
     {
       certainty: qualifier,
+      label: whose,
       normal: qualifier === '' && CERTAIN.test(edtf) ? edtf : undefined,
       unitdatetype: edtf.includes('/') ? 'inclusive' : undefined,
     },
-    qualifier === '' ? text : `${text} (${qualifier})`,
+    [text, ...[qualifier, whose].flatMap((one) => (one ? `(${one})` : []))].join(' '),
   );
 }
 

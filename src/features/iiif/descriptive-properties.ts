@@ -1,10 +1,10 @@
 import type { Quad } from '@rdfjs/types';
 import { webAddress } from '../../model/rdf/iris.js';
 import type { ResourceDocument, ResourceSummary } from '../browse/index/release-index.js';
-import { facetName, kindName, LANGUAGES, type Language, wordsIn } from '../browse/interface-words.js';
+import { facetName, kindName, LANGUAGES } from '../browse/interface-words.js';
 import { addressInFormat, labelOf, type PageContext, pageContext } from '../browse/layout.js';
 import { statementsOf, valuesIn } from '../browse/pictures/pictures.js';
-import { inheritedFacts } from '../browse/record/inherited-facts.js';
+import { inheritedFacts, inheritedTexts } from '../browse/record/inherited-facts.js';
 import { dataLicence, pictureRights, publicationsOf } from '../browse/record/publications.js';
 import { pathOf, RecordStatements, trailOf } from '../browse/record/record-statements.js';
 import { propertyName } from '../browse/record/record-values.js';
@@ -122,24 +122,16 @@ function metadataOf({ context, summary, records, trail }: DescribedRecord, texts
     nameOf(isPartOf),
     inBoth((language) => trail.map((one) => labelOf(one, language))),
   );
-  const inherited = Object.fromEntries(
-    LANGUAGES.map((language) => [language, inheritedFacts(records[language], summary)]),
-  ) as Readonly<Record<Language, ReturnType<typeof inheritedFacts>>>;
+  const inherited = inheritedFacts(records.en, summary);
   for (const [iri, { section }] of site.properties) {
     if (!IN_METADATA.has(section) || iri === isPartOf) continue;
     const values = records.en.properties().get(iri)?.slice(0, MOST_VALUES) ?? [];
     if (values.length > 0) add(nameOf(iri), valuesInBoth(records, values));
-    for (const [at, { term }] of inherited.en.entries())
-      if (site.iriOf(term) === iri)
+    for (const fact of inherited)
+      if (site.iriOf(fact.term) === iri)
         add(
           nameOf(iri),
-          inBoth((language) => {
-            const fact = inherited[language][at];
-            const whose = fact === undefined ? '' : ` (${wordsIn(language)(fact.whose)})`;
-            return (fact?.values ?? []).map(
-              (one) => (typeof one === 'string' ? one : labelOf(one, language)) + whose,
-            );
-          }),
+          inBoth((language) => inheritedTexts(fact, language)),
         );
   }
   for (const [iri, values] of texts) add(nameOf(iri), byLanguage(values));

@@ -3,7 +3,7 @@ import { pathBelow } from '../../base/file-bytes.js';
 import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { mintIris } from '../../model/rdf/iris.js';
 import { type ReleaseManifest, readManifest } from '../../release/description/manifest.js';
-import { readCsv, SEPARATOR } from '../../release/tables/csv.js';
+import { readRows, SEPARATOR } from '../../release/tables/csv.js';
 import { type Point, pointOf } from './outside-thing.js';
 
 /** A name of a record, and the column that holds it. */
@@ -171,12 +171,5 @@ async function* tableRows(
 ): AsyncGenerator<Cells> {
   const path = `derived/${file}`;
   if (!derived.some((one) => one.path === path)) return;
-  let columns: ReadonlyMap<string, number> | undefined;
-  for await (const cells of readCsv(textOf({ path: await pathBelow(release, path), isPacked: false }))) {
-    if (columns === undefined) columns = new Map(cells.map((name, at) => [name, at]));
-    else {
-      const known = columns;
-      yield (column) => cells[known.get(column) ?? -1] ?? '';
-    }
-  }
+  yield* readRows(textOf({ path: await pathBelow(release, path), isPacked: false }));
 }

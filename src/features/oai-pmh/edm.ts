@@ -1,8 +1,11 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { element, type Xml } from '../../base/xml.js';
+import { readContext } from '../../model/rdf/context.js';
 import { inVocabularyBase, rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
+import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
 import type { Site } from '../browse/site.js';
+import { labelsIn, withHeld } from '../views/held-statements.js';
 import { bySubject, prefixesOf, readView, viewMapper } from '../views/view.js';
 import type { DescribedRecord } from './metadata-format.js';
 
@@ -37,6 +40,21 @@ export function edmWriter({ index, manifest }: Site): (record: DescribedRecord) 
   const { base, vocabularyBase } = manifest;
   const view = readView('edm', base, (text) => inVocabularyBase(text, vocabularyBase));
   const map = viewMapper(view);
+  const rowOf = (table: string, iri: string): ((column: string) => string) => {
+    const [row] = index.all<Readonly<Record<string, string | number | null>>>(
+      `SELECT * FROM ${table} WHERE iri = ?`,
+      [iri.slice(base.length)],
+    );
+    return (column) => String(row?.[column] ?? '');
+  };
+  const withFacts = withHeld(
+    {
+      effective: (iri) => TABLES_OF_WORKS.flatMap((table) => effectiveIn(table, rowOf(table, iri)) ?? [])[0],
+      labels: (iri) => labelsIn(rowOf('parts', iri)),
+    },
+    base,
+    readContext(undefined, vocabularyBase),
+  );
   const used = new Set(['rdf', ...prefixesOf(view)]);
   const prefixes = [...view.prefixes].filter(([prefix]) => used.has(prefix));
   const namespaces = Object.fromEntries(prefixes.map(([prefix, iri]) => [`xmlns:${prefix}`, iri]));
@@ -62,8 +80,8 @@ export function edmWriter({ index, manifest }: Site): (record: DescribedRecord) 
       more.map((iri) => element('rdf:type', { 'rdf:resource': iri })),
     ]);
   };
-  return ({ documents }) => {
-    const made = map(documents.flatMap(({ quads }) => quads));
+  return ({ iri, documents }) => {
+    const made = map(withFacts({ iri, quads: documents.flatMap(({ quads }) => quads) }));
     if (!made.some(({ object }) => object.value === `${view.prefixes.get('edm')}ProvidedCHO`))
       return undefined;
     const known = new Set(made.map(({ subject }) => subject.value));

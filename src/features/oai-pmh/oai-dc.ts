@@ -1,7 +1,8 @@
 import type { Quad_Object } from '@rdfjs/types';
 import { element, type Xml } from '../../base/xml.js';
-import { facetValueNameOf, kindName } from '../browse/interface-words.js';
+import { facetValueNameOf, kindName, LANGUAGES } from '../browse/interface-words.js';
 import type { PageContext } from '../browse/layout.js';
+import { inheritedFacts, inheritedTexts } from '../browse/record/inherited-facts.js';
 import { RecordStatements } from '../browse/record/record-statements.js';
 import type { DescribedRecord } from './metadata-format.js';
 import { DC_ELEMENTS, NAMESPACES, withSchema } from './namespaces.js';
@@ -28,6 +29,7 @@ const ELEMENTS: readonly (readonly [name: string, as: As, ...terms: readonly (re
   ['language', 'value', ['inLanguage']],
   ['coverage', 'label', ['spatial', 'birthPlace', 'containedInPlace']],
   ['relation', 'role', ['relevantPerson']],
+  ['relation', 'label', ['isPartOf']],
   ['relation', 'value', ['isPartOf', 'broader', 'transcribesItem']],
   ['identifier', 'value', ['identifier', 'url']],
   ['rights', 'value', ['rights']],
@@ -69,10 +71,20 @@ export function oaiDc(context: PageContext, { path, iri, kind, documents, licenc
     write(name, found.find((texts) => texts.length > 0) ?? []);
     if (name === 'title' && written.length === 0) write(name, [[path]]);
   }
+  write('coverage', inheritedBy(record));
   write('identifier', [[iri]]);
   write('type', [DCMI_TYPES[kind ?? ''], kind ? kindName(kind, 'one', 'en') : undefined].flatMap(asText));
   write('rights', licences.flatMap(asText));
   return element('oai_dc:dc', DUBLIN_CORE, written);
+}
+
+/** The date, the county and the place that hold for a work and that something else states, with whose they are. */
+function inheritedBy(record: RecordStatements): readonly Text[] {
+  const summary = record.context.site.index.summary(record.path);
+  const facts = summary === undefined ? [] : inheritedFacts(record, summary);
+  return facts.flatMap((fact) =>
+    LANGUAGES.flatMap((language) => inheritedTexts(fact, language).map((text): Text => [text, language])),
+  );
 }
 
 const asText = (text: string | undefined): readonly Text[] => (text === undefined ? [] : [[text]]);

@@ -12,6 +12,7 @@ import type { CompiledVocabulary } from '../../pipeline/plan/compiled-vocabulary
 import { TextFile } from '../../release/dumps/compressed-file.js';
 import type { Dump } from '../../release/dumps/dataset-writer.js';
 import type { DerivedFile } from '../../release/tables/derived-file.js';
+import { heldInTables, withHeld } from './held-statements.js';
 import { linkedArtDocuments } from './linked-art.js';
 import { prefixesOf, readView, type View, viewMapper } from './view.js';
 import type { ViewName } from './view-names.js';
@@ -21,9 +22,9 @@ const READ = ['jsonld', 'nt', 'nq', 'ttl'] as const;
 
 /**
  * Writes the datasets in other models: for each view and each dataset that has something in it `derived/VIEW-DATASET.ttl`, and
- * the documents of Linked Art as `derived/linked-art-DATASET.ndjson`. Each dump is read once. A file has the licence of its dataset.
+ * the documents of Linked Art as `derived/linked-art-DATASET.ndjson`. Each dump is read once, after the tables. A file has the licence of its dataset.
  *
- * @param directory the folder of the release, with the dumps in `data` and a folder `derived`
+ * @param directory the folder of the release, with the dumps in `data` and the tables in `derived`
  * @throws FolkloreError FILE_UNREADABLE; the error of the file system
  */
 export async function writeViews(
@@ -36,13 +37,16 @@ export async function writeViews(
   const own = { context: context.document, toQuads };
   const inBase = (text: string): string => inVocabularyBase(text, vocabularyBase);
   const models = views.map((name) => modelOf(readView(name, base, inBase), base));
+  const withFacts = withHeld(await heldInTables(directory), base, context);
   const files: DerivedFile[] = [];
   for (const dump of sources(dumps)) {
     const writers = models.map((model) => new ViewWriter(model, dump, join(directory, 'derived')));
     try {
       for (const writer of writers) await writer.begin();
-      for await (const { quads } of recordsOf(dump, directory, own))
+      for await (const record of recordsOf(dump, directory, own)) {
+        const quads = withFacts(record);
         for (const writer of writers) await writer.add(quads);
+      }
       for (const writer of writers) files.push(...(await writer.close()));
     } catch (thrown) {
       for (const writer of writers) await writer.abandon();
@@ -119,7 +123,7 @@ class ViewWriter {
     }
   }
 
-  /** @param quads of one record, in our model */
+  /** @param quads of one record, in our model, with what holds for it */
   async add(quads: readonly Quad[]): Promise<void> {
     const made = this.#model.map(quads);
     if (made.length === 0) return;

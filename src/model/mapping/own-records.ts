@@ -142,7 +142,8 @@ export interface Effective {
 export const EFFECTIVE_FROM = ['own', 'place', 'school', 'part', 'collection'] as const;
 export type EffectiveFrom = (typeof EFFECTIVE_FROM)[number];
 
-export const describeEffective = (of: Effective, { iri }: MappingContext): Node => ({
+/** What the dataset `effective` says of a work (model 3.11). */
+export const describeEffective = (of: Effective, { iri }: Pick<MappingContext, 'iri'>): Node => ({
   id: `${iri.base}${of.path}`,
   effectiveCounty: of.counties.map((id) => iri.place(id)),
   effectiveCountyFrom: of.countiesFrom,

@@ -79,12 +79,25 @@ const DATATYPES: ReadonlySet<string> = new Set(Object.values(xsd));
 /** The definitions of the aliases `id` and `type`. */
 const KEYWORDS: ReadonlySet<string> = new Set(['"@id"', '{"@id":"@type","@container":"@set"}']);
 
-interface TermDefinition {
+/** The definition of a term in the context. */
+export interface TermDefinition {
   readonly '@id'?: string;
   readonly '@type'?: string;
   readonly '@container'?: string | readonly string[];
   readonly '@context'?: Readonly<Record<string, string | null>>;
 }
+
+/**
+ * The codes of a term with their compact IRIs. The scoped context of a term also takes a word away (`null`) where an earlier term
+ * has the same codes: PyLD 2.0.3 takes a scoped context for an equal one before it, which has no definition of the later term.
+ */
+export const codesOf = ({
+  '@type': type,
+  '@context': scoped = {},
+}: TermDefinition): readonly (readonly [code: string, iri: string])[] =>
+  type === '@vocab'
+    ? Object.entries(scoped).flatMap(([code, iri]) => (iri === null ? [] : [[code, iri]]))
+    : [];
 
 /**
  * The scoped context of a term with typed values: without the alias `type`, so that framed documents have `@type` there.
@@ -109,9 +122,7 @@ function readTerm(word: string, definition: TermDefinition, expand: (word: strin
   if (type === undefined) return { iri, reads: { as: 'text' } };
   if (type === '@id') return { iri, reads: { as: 'iri' } };
   if (type === '@vocab') {
-    const codes = Object.entries(scoped ?? {}).map(
-      ([code, of]) => [code, absolute(word, expand(of ?? ''))] as const,
-    );
+    const codes = codesOf(definition).map(([code, of]) => [code, absolute(word, expand(of))] as const);
     return { iri, reads: { as: 'code', codes: new Map(codes) } };
   }
   return { iri, reads: { as: 'literal', datatype: absolute(word, expand(type)) } };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codesOf, type TermDefinition } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { parseTurtle } from '../../model/rdf/parse.js';
 
@@ -32,14 +33,12 @@ export function codeLabels({ context, prefixes }: TableContext): CodeLabels {
   const labels = known;
   // A code that the context does not name, such as a role of no contribution, is in the list of the others.
   const iriOf = (term: string, code: string): string | undefined => {
-    const definition = context[term] as
-      | { readonly '@context'?: Readonly<Record<string, string>> }
-      | undefined;
-    const codes = definition?.['@context'] ?? {};
-    const named = codes[code] ?? Object.values(codes)[0];
+    const codes = codesOf((context[term] ?? {}) as TermDefinition);
+    const own = codes.find(([one]) => one === code);
+    const [, named] = own ?? codes[0] ?? [];
     if (named === undefined) return undefined;
     const colon = named.indexOf(':');
-    return `${prefixes.get(named.slice(0, colon))}${code in codes ? named.slice(colon + 1) : code}`;
+    return `${prefixes.get(named.slice(0, colon))}${own === undefined ? code : named.slice(colon + 1)}`;
   };
   // A code is in many rows.
   const found = new Map<string, string>();

@@ -49,6 +49,22 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<str
   yield* unmarkedRows(rest);
 }
 
+/**
+ * The rows below the header of a table that {@link csvRow} has written: each is a function from a column to its cell.
+ *
+ * @throws Error when the text breaks off inside quotes
+ */
+export async function* readRows(texts: AsyncIterable<string>): AsyncGenerator<(column: string) => string> {
+  let columns: ReadonlyMap<string, number> | undefined;
+  for await (const cells of readCsv(texts)) {
+    if (columns === undefined) columns = new Map(cells.map((name, at) => [name, at]));
+    else {
+      const known = columns;
+      yield (column) => cells[known.get(column) ?? -1] ?? '';
+    }
+  }
+}
+
 /** Where the last row of a text ends that is whole: at a line end that is in no quotes. */
 function endOfRows(text: string): number {
   let quotes = 0;

@@ -1,4 +1,4 @@
-import { notUnderstood } from '../../model/rdf/context.js';
+import { codesOf, notUnderstood, type TermDefinition } from '../../model/rdf/context.js';
 import { CSVW_CONTEXT, EDTF_LEVEL_1, licence, WKT_LITERAL } from '../../model/rdf/iris.js';
 import type { TableContext } from './code-labels.js';
 import { type Column, type ColumnType, hasRecords, isList, type Table } from './column.js';
@@ -147,13 +147,10 @@ function meaningOf(
   term: string,
   { context, prefixes }: TableContext,
 ): { readonly property: string; readonly codes?: string } {
-  const definition = context[term] as string | Definition | undefined;
-  const {
-    '@id': compact,
-    '@type': type,
-    '@context': scoped = {},
-  }: Definition = typeof definition === 'object' ? definition : { '@id': definition };
-  const codes = type === '@vocab' ? Object.entries(scoped) : [];
+  const given = context[term] as string | TermDefinition | undefined;
+  const definition: TermDefinition = typeof given === 'string' ? { '@id': given } : (given ?? {});
+  const { '@id': compact } = definition;
+  const codes = codesOf(definition);
   const [, last] = codes[0] ?? [];
   const property = compact === undefined ? undefined : expand(compact, prefixes);
   if (property === undefined) throw notUnderstood(term, 'is used by a derived table but is not defined');
@@ -164,12 +161,6 @@ function meaningOf(
     throw notUnderstood(term, 'has codes that do not complete one IRI');
   }
   return { property, codes: namespace };
-}
-
-interface Definition {
-  readonly '@id': string | undefined;
-  readonly '@type'?: string;
-  readonly '@context'?: Readonly<Record<string, string>>;
 }
 
 function expand(compact: string, prefixes: ReadonlyMap<string, string>): string | undefined {

@@ -1,9 +1,8 @@
-import { entry } from '../../base/map-entry.js';
-import { COUNTY } from '../../model/mapping/mapping-context.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, positions, type Table } from './column.js';
 import { isWork, OF_PLACES } from './computed-columns.js';
+import { CountiesOfPlaces } from './counties-of-places.js';
 import { csvRow, listOfNames, listOfTexts, valuesIn } from './csv.js';
 import {
   type Completion,
@@ -54,31 +53,18 @@ const isTopic: NodeFilter = (node, language) =>
  * in.
  */
 const countiesOfWorks: Completion = {
-  from: ['locations', 'places'],
+  from: CountiesOfPlaces.FROM,
   begin: (at) => {
     const [counties, from] = [at('effective_counties'), at('effective_counties_from')];
-    const around = new Map<string, readonly string[]>();
-    const isCounty = new Set<string>();
-    /** Each IRI once: most places lie in the same few. */
-    const known = new Map<string, string>();
-    const once = (iri: string): string => entry(known, iri, () => iri);
-    const countiesAround = (place: string): readonly string[] =>
-      [place, ...(around.get(place) ?? [])].filter((iri) => isCounty.has(iri));
+    const known = new CountiesOfPlaces();
     return {
-      know: (cell) => {
-        const iri = once(cell('iri'));
-        const inside = valuesIn(cell('contained_in')).map(once);
-        if (inside.length > 0) around.set(iri, [...(around.get(iri) ?? []), ...inside]);
-        if (cell('kind') === 'county' || valuesIn(cell('category_codes')).includes(COUNTY)) isCounty.add(iri);
-        // The archive puts a place in Ireland into counties only.
-        else if (cell('kind') === 'place') for (const county of inside) isCounty.add(county);
-      },
+      know: (cell) => known.know(cell),
       complete: (row: string[]) => {
         const source = row[from] ?? '';
         if (!source.endsWith(OF_PLACES)) return [row];
-        const found = new Set(valuesIn(row[counties]).flatMap(countiesAround));
-        row[counties] = listOfNames([...found]);
-        row[from] = found.size === 0 ? '' : source.slice(0, -OF_PLACES.length);
+        const found = known.of(valuesIn(row[counties]));
+        row[counties] = listOfNames(found);
+        row[from] = found.length === 0 ? '' : source.slice(0, -OF_PLACES.length);
         return [row];
       },
     };

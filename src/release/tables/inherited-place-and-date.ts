@@ -1,14 +1,17 @@
-import { dateOfCollection } from '../../model/mapping/own-records.js';
+import {
+  dateOfCollection,
+  EFFECTIVE_FROM,
+  type Effective,
+  type EffectiveFrom,
+} from '../../model/mapping/own-records.js';
 import type { Node } from '../../model/rdf/node.js';
+import { valuesIn } from './csv.js';
 import { nodesOf, valuesOf } from './node-values.js';
 
 /* The county, the places and the date that hold for a work, also where the work states none (queries/q01, q07; model 3.11). */
 
-/** Whose value it is. */
-type Source = 'own' | 'place' | 'school' | 'part' | 'collection';
-
 interface Held<T> {
-  readonly from: Source;
+  readonly from: EffectiveFrom;
   readonly value: T;
 }
 
@@ -25,7 +28,7 @@ const partOf = (item: Node): Node | undefined => nodesOf(item, 'isPartOf')[0];
  * Who may state the county and the places of a work, the nearest first: the work; the school in which it was collected; of an item
  * without any place of its own, the part that it is in.
  */
-function sourcesOf(work: Node): readonly { readonly from: Source; readonly nodes: readonly Node[] }[] {
+function sourcesOf(work: Node): readonly { readonly from: EffectiveFrom; readonly nodes: readonly Node[] }[] {
   const part = [partOf(work) ?? []].flat();
   return [
     { from: 'own', nodes: [work] },
@@ -92,3 +95,55 @@ export function heldYears(work: Node): readonly [first: readonly string[], last:
   const [first = '', last = first] = value.edtf.split('/');
   return [[first], [last]];
 }
+
+/** The tables of works, with the columns of the date that holds. */
+const DATE_COLUMNS = {
+  items: {
+    date: 'effective_edtf',
+    from: 'effective_from_year',
+    to: 'effective_to_year',
+    qualifier: 'effective_date_qualifier',
+  },
+  photographs: {
+    date: 'edtf',
+    from: 'stated_from_year',
+    to: 'stated_to_year',
+    qualifier: 'date_qualifier',
+  },
+} as const;
+
+export const TABLES_OF_WORKS = ['items', 'photographs'] as const;
+
+/**
+ * The county and the date that hold for a work, from its complete row in a table of works: the counties of places are in other
+ * records, so that they are known when all rows are there.
+ *
+ * @returns undefined for an omission, and where neither is known
+ */
+export function effectiveIn(
+  table: (typeof TABLES_OF_WORKS)[number],
+  row: (column: string) => string,
+): Omit<Effective, 'path'> | undefined {
+  const { date, from, to, qualifier } = DATE_COLUMNS[table];
+  // The ids with which the IRIs of counties end (model 2.2).
+  const counties = valuesIn(row('effective_counties')).map((iri) =>
+    Number(iri.slice(iri.lastIndexOf('/') + 1)),
+  );
+  // Years without a date are too doubtful to count.
+  const isDated = row(date) !== '';
+  if (row('omission') !== '' || (counties.length === 0 && !isDated)) return undefined;
+  const year = (column: string): number | undefined => (row(column) === '' ? undefined : Number(row(column)));
+  const countiesFrom = sourceIn(row('effective_counties_from'));
+  if (!isDated) return { counties, countiesFrom };
+  return {
+    counties,
+    countiesFrom,
+    date: row(date),
+    fromYear: year(from),
+    toYear: year(to),
+    dateFrom: table === 'items' ? sourceIn(row('effective_date_from')) : 'own',
+    dateQualifier: row(qualifier) || undefined,
+  };
+}
+
+const sourceIn = (cell: string): EffectiveFrom | undefined => EFFECTIVE_FROM.find((one) => one === cell);

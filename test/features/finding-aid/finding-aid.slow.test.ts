@@ -87,6 +87,18 @@ it('an item has its title in its language, its people by role, its topics, pages
     expect(item).toContain(expected);
 });
 
+it('a story of a school has the county of its school and the years of the collection, and says whose they are', async () => {
+  const item = component(await ead('cbes'), 'cbes-item-7101');
+  expect(item).toContain(
+    '<unitdate label="date of its collection" normal="1937/1939" unitdatetype="inclusive">1937–1939 (date of its collection)</unitdate>',
+  );
+  expect(item).toContain(
+    '<geogname identifier="https://data.example.org/folklore/place/100013" relator="county of its school"><part>Donegal</part></geogname>',
+  );
+  // It states its own county.
+  expect(component(await ead('cbes'), 'cbes-item-7103')).not.toContain('county of its');
+});
+
 it('says the day of the release where EAD3 asks for a day, and the name of the release as the edition', async () => {
   const { issued } = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as { issued: string };
   const text = await ead('cbe');

@@ -41,8 +41,16 @@ it('a work is a feature at each of its places, with the qualifier of its date', 
 });
 
 it('a story without a place is where its school is', async () => {
-  const [feature] = await featuresOf(LOCATION, withPart(SCHOOLS_ITEM, SCHOOLS_PART));
+  const [feature] = await featuresOf(
+    LOCATION,
+    COUNTY,
+    withPart({ ...SCHOOLS_ITEM, county: undefined }, SCHOOLS_PART),
+  );
   expect(feature.properties).toMatchObject({
+    part: 'CBÉS 1063, Gort an Choirce',
+    county_ga: 'Dún na nGall',
+    county_en: 'Donegal',
+    county_from: 'school',
     place_from: 'school',
     edtf: '1937/1939',
     date_from: 'collection',

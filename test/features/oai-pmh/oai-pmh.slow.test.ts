@@ -450,6 +450,24 @@ describe('Dublin Core', () => {
     expect(languages).toEqual(expect.arrayContaining(['en', 'ga']));
   });
 
+  test('has the county of its school, the years of its collection and its school, in both languages', async () => {
+    const item = await dc('cbes/item/7101');
+    const coverage = item['dc:coverage'].map((one: Xml) => `${one['#text']}@${one['@xml:lang']}`);
+    expect(coverage.toSorted()).toEqual([
+      '1937 go 1939 (blianta an bhailiúcháin)@ga',
+      '1937 to 1939 (years of the collection)@en',
+      'Donegal (county of its school)@en',
+      'Dún na nGall (contae na scoile)@ga',
+      'Meenaloy (place of its school or part)@en',
+      'Mín an Lao (áit na scoile nó na coda)@ga',
+    ]);
+    expect(texts(item['dc:relation'])).toContain('CBÉS 0007, Mín an Lao');
+    // It has a county of its own.
+    const own = (await dc('cbes/item/7103'))['dc:coverage'].map((one: Xml) => one['#text']);
+    expect(own).toContain('Donegal');
+    expect(own.join()).not.toContain('county of its');
+  });
+
   test('is well-formed whatever a text holds', async () => {
     const xml = await ask({ verb: 'GetRecord', metadataPrefix: 'oai_dc', identifier: idOf('cbe/item/7002') });
     expect(xml).toContain('A &amp; B ]]&gt; &quot;q&quot;');
@@ -476,7 +494,7 @@ describe('EDM', () => {
       ),
     );
 
-  test.each(['cbeg/photograph/1201', 'cbes/item/7103'])(
+  test.each(['cbeg/photograph/1201', 'cbes/item/7103', 'cbes/item/7104'])(
     'says of %s what a person expects of the view',
     async (path) => {
       const expected = await readFile(new URL('../views/expected/edm.ttl', import.meta.url), 'utf8');

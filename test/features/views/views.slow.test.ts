@@ -11,7 +11,7 @@ import { ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
 
 import { expectGraph } from '../../golden/graph.js';
 import { anchorJson, anchorPath } from '../../support/anchors.js';
-import { makeFolder, removeFolder } from '../../support/files.js';
+import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { viewQuery } from './view-query.js';
 
@@ -22,6 +22,8 @@ const HERE = new URL('.', import.meta.url);
 
 let folder: string;
 let release: string;
+/** The same release without the dataset `effective`. */
+let lean: string;
 let store: oxigraph.Store;
 
 beforeAll(async () => {
@@ -34,10 +36,12 @@ beforeAll(async () => {
     photographImageService: 'https://iiif.example.org/image/{photographID}',
     photographManifest: 'https://iiif.example.org/manifest/{photographID}',
   };
+  const plan = { settings: { views: VIEW_NAMES }, links } as const;
+  ({ directory: lean } = await make('lean', { ...plan, formats: ['nt'] }));
   ({ directory: release } = await make('views', {
-    settings: { views: VIEW_NAMES },
+    ...plan,
     formats: ['jsonld', 'nt'],
-    links,
+    additions: { effective: true },
   }));
   store = new oxigraph.Store();
   for (const file of await readdir(join(release, 'data')))
@@ -49,11 +53,11 @@ afterAll(() => removeFolder(folder));
 const inRelease = (text: string): string => text;
 
 /** The triples of a view, of all its files. */
-async function viewOf(name: ViewName): Promise<Quad[]> {
-  const files = (await readdir(join(release, 'derived'))).filter((file) =>
+async function viewOf(name: ViewName, of = release): Promise<Quad[]> {
+  const files = (await readdir(join(of, 'derived'))).filter((file) =>
     new RegExp(`^${name}-.*\\.ttl$`).test(file),
   );
-  const texts = await Promise.all(files.map((file) => readFile(join(release, 'derived', file), 'utf8')));
+  const texts = await Promise.all(files.map((file) => readFile(join(of, 'derived', file), 'utf8')));
   return texts.flatMap((text) => new Parser().parse(text));
 }
 
@@ -67,6 +71,11 @@ describe.each(VIEW_NAMES)('%s', (name) => {
     expect(lines.length).toBeGreaterThan(50);
     expect(lines).toEqual(linesOf(new Parser().parse(constructed)));
     expect(lines.filter((line) => /(^| )_:/.test(line))).toEqual([]);
+  });
+
+  it('says the same of a release without the dataset `effective`', async () => {
+    const own = await viewOf(name, lean);
+    expect(linesOf(own)).toEqual(linesOf(await viewOf(name)));
   });
 
   it('has its query beside the others (made by `npm run docs`)', async () => {
@@ -193,6 +202,13 @@ describe.skipIf(anchorPath(FOLDER) === undefined)('documents of Linked Art (link
       about: [{ type: 'Type' }, { type: 'Place', id: `${BASE}place/9000015` }],
     });
   });
+});
+
+it('a release of places alone, without tables of works, has its views', async () => {
+  const make = await harvestSample(await scratch());
+  const { directory } = await make('places', { kinds: ['places'], settings: { views: ['schema'] } });
+  const said = await viewOf('schema', directory);
+  expect(said.some(({ object }) => object.value === 'https://schema.org/Place')).toBe(true);
 });
 
 it('Europeana gets no photograph with a statement that is not on its list, and no work without a page', async () => {

@@ -54,16 +54,28 @@ describe('contexts/context.jsonld', () => {
   });
 
   it('takes the alias of @type away where values show their datatype, and nothing else', () => {
-    const lessened = TERMS.map(([word]) => [word, scopedOf(word).filter(([, iri]) => iri === null)] as const);
+    const typed = TERMS.filter(([word]) => codesOf(word).length === 0);
+    const lessened = typed.map(([word]) => [word, scopedOf(word).filter(([, iri]) => iri === null)] as const);
     expect(lessened.filter(([, taken]) => taken.length > 0)).toEqual(
       ['dateCreated', 'birthDate', 'deathDate'].map((word) => [word, [['type', null]]]),
     );
   });
 
+  it('gives no two words with codes the same scoped context, which PyLD 2.0.3 mixes up', () => {
+    const scoped = TERMS.flatMap(([word]) =>
+      codesOf(word).length === 0 ? [] : JSON.stringify(scopedOf(word).toSorted()),
+    );
+    expect(scoped.filter((one, at) => scoped.indexOf(one) !== at)).toEqual([]);
+    const taken = TERMS.flatMap(([word]) => (codesOf(word).length === 0 ? [] : scopedOf(word)))
+      .filter(([, iri]) => iri === null)
+      .map(([word]) => word);
+    expect(taken.filter((word) => TERMS.every(([term]) => term !== word))).toEqual([]);
+  });
+
   it('has no two words for one triple: words of one property have values of different types', () => {
     const kinds = TERMS.map(([word, definition]) => {
       const { '@id': iri = definition, '@type': type } = definition as Record<string, string>;
-      return `${iri} ${scopedOf(word).some(([, of]) => of === null) ? 'any date' : type}`;
+      return `${iri} ${scopedOf(word).some(([of]) => of === 'type') ? 'any date' : type}`;
     });
     expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
   });

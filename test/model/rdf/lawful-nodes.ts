@@ -62,6 +62,10 @@ const typed = fc.oneof(
   date.map((on) => ({ '@type': 'date', '@value': on })),
 );
 
+/** The codes of a scoped context; `null` takes a word away. */
+const namesOf = (scoped: object): string[] =>
+  Object.entries(scoped).flatMap(([code, iri]) => (iri === null ? [] : code));
+
 /** One value of a term's kind. */
 function aValue(word: string, definition: Definition, nested: fc.Arbitrary<Node>): fc.Arbitrary<Value> {
   if (typeof definition === 'string') return text;
@@ -72,7 +76,7 @@ function aValue(word: string, definition: Definition, nested: fc.Arbitrary<Node>
   if (containers.includes('@language')) return languages;
   if (type === undefined) return codes === undefined ? text : fc.oneof(text, typed);
   if (type === '@id') return fc.oneof({ arbitrary: iri, weight: 2 }, { arbitrary: nested, weight: 1 });
-  if (type === '@vocab') return fc.constantFrom(...Object.keys(codes as object));
+  if (type === '@vocab') return fc.constantFrom(...namesOf(codes as object));
   const literal = LITERALS[String(type)];
   if (literal === undefined) throw new Error(`${word}: no values of ${type} are foreseen`);
   return literal;

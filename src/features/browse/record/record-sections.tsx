@@ -5,7 +5,7 @@ import { recordIriOf } from '../../../model/rdf/record-order.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { addressOf, labelOf } from '../layout.js';
 import { joined, TableHead } from '../page-parts.js';
-import { inheritedFacts } from './inherited-facts.js';
+import { inheritedFacts, inheritedValue } from './inherited-facts.js';
 import type { Section } from './property-table.js';
 import { neighboursOf } from './record-queries.js';
 import type { RecordProps, RecordStatements } from './record-statements.js';
@@ -100,7 +100,11 @@ export function InheritedFacts({ record, summary }: RecordProps & { readonly sum
           <dd>
             {joined(
               values.map((one) =>
-                typeof one === 'string' ? one : <a href={addressOf(one.path)}>{labelOf(one, language)}</a>,
+                'path' in one ? (
+                  <a href={addressOf(one.path)}>{inheritedValue(one, language)}</a>
+                ) : (
+                  inheritedValue(one, language)
+                ),
               ),
               ', ',
             )}{' '}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Quad } from '@rdfjs/types';
+import { describeEffective, type Effective } from '../../model/mapping/own-records.js';
+import type { Context } from '../../model/rdf/context.js';
+import type { DumpRecord } from '../../model/rdf/formats/read-dump.js';
+import { textOf } from '../../model/rdf/formats/recognise-dump.js';
+import { IriMap } from '../../model/rdf/iri-set.js';
+import { mintIris } from '../../model/rdf/iris.js';
+import { type LanguageMap, NO_LANGUAGE, type Node, tidy } from '../../model/rdf/node.js';
+import { makeToQuads } from '../../model/rdf/to-quads.js';
+import { readRows } from '../../release/tables/csv.js';
+import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
+
+/** What holds for a work, by its IRI, and the labels of a part, by the IRI of the part. */
+export interface HeldFacts {
+  effective(work: string): Omit<Effective, 'path'> | undefined;
+  labels(part: string): LanguageMap | undefined;
+}
+
+/**
+ * Makes the function that adds to the triples of a work those of the dataset `effective`, and the labels of its part: a view says
+ * them also where the release is without that dataset (model 3.11).
+ */
+export function withHeld(
+  { effective, labels }: HeldFacts,
+  base: string,
+  context: Context,
+): (record: DumpRecord) => readonly Quad[] {
+  const toQuads = makeToQuads(context);
+  const iris = { iri: mintIris(base) };
+  const isPartOf = context.terms.get('isPartOf')?.iri;
+  return ({ iri, quads }) => {
+    const of = effective(iri);
+    const nodes = quads.flatMap(({ subject, predicate, object }): Node[] => {
+      if (subject.value !== iri || predicate.value !== isPartOf) return [];
+      const label = labels(object.value);
+      return label === undefined ? [] : [{ id: object.value, label }];
+    });
+    if (of !== undefined) nodes.push(describeEffective({ path: iri.slice(base.length), ...of }, iris));
+    return nodes.length === 0 ? quads : [...quads, ...nodes.flatMap((node) => toQuads(tidy(node)))];
+  };
+}
+
+/**
+ * Reads the facts from the tables of a release. Works with equal facts share them.
+ *
+ * @param directory the folder of the release
+ * @throws FolkloreError FILE_UNREADABLE
+ */
+export async function heldInTables(directory: string): Promise<HeldFacts> {
+  /** None where the release has no such table: it has tables of the kinds that were asked for. */
+  async function* rowsOf(table: string): AsyncGenerator<(column: string) => string> {
+    const path = join(directory, 'derived', `${table}.csv`);
+    if (existsSync(path)) yield* readRows(textOf({ path, isPacked: false }));
+  }
+  const [effective, labels] = [new IriMap<Omit<Effective, 'path'>>(), new IriMap<LanguageMap>()];
+  const known = new Map<string, Omit<Effective, 'path'>>();
+  for (const table of TABLES_OF_WORKS)
+    for await (const row of rowsOf(table)) {
+      const of = effectiveIn(table, row);
+      if (of === undefined) continue;
+      const key = JSON.stringify(of);
+      if (!known.has(key)) known.set(key, of);
+      effective.set(row('iri'), known.get(key) ?? of);
+    }
+  for await (const row of rowsOf('parts')) labels.set(row('iri'), labelsIn(row));
+  return { effective: (iri) => effective.get(iri), labels: (iri) => labels.get(iri) };
+}
+
+/** The labels of a part, from its row; a label without a language is the only one. */
+export function labelsIn(row: (column: string) => string): LanguageMap {
+  const texts = (column: string): string[] => (row(column) === '' ? [] : [row(column)]);
+  const [en, ga] = [texts('label_en'), texts('label_ga')];
+  return en.length + ga.length > 0 ? { en, ga } : { [NO_LANGUAGE]: texts('label') };
+}
