@@ -274,7 +274,7 @@ function leadToWithoutSlash(
 
 /**
  * Answers 304 where the client has the answer. The answer depends on the release, the address and the format; a page
- *  that has an ETag of its own keeps it.
+ * that has an ETag of its own keeps it.
  */
 async function unlessKnown(
   c: Context,

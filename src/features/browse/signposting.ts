@@ -21,28 +21,37 @@ interface TypedLink {
 /** The most links with one relation: proxies take heads of a few kilobytes. */
 const MOST_ALIKE = 10;
 
+/** A web address in ASCII, without brackets and quotes; undefined for anything else. */
+function plainAddress(iri: string): string | undefined {
+  const address = webAddress(iri) ?? '';
+  return URL.canParse(address) ? new URL(address).href : undefined;
+}
+
 /**
- * Links as the value of a header. Targets are web addresses in ASCII, without brackets and quotes; others are left out.
+ * Links as the value of a header. What is no web address is left out.
  *
- * @param anchor where the links are from, in a linkset
+ * @param from where the links are from, in a linkset
  */
-export const linkField = (links: readonly TypedLink[], anchor?: string): string =>
+export const linkField = (links: readonly TypedLink[], from?: string): string =>
   links
     .flatMap(({ rel, target, type }) => {
-      const address = webAddress(target);
-      if (address === undefined || !URL.canParse(address)) return [];
-      const attributes = [['rel', rel] as const, ['type', type] as const, ['anchor', anchor] as const];
-      const given = attributes.flatMap(([name, value]) =>
-        value === undefined ? [] : `; ${name}="${value}"`,
-      );
-      return `<${new URL(address).href}>${given.join('')}`;
+      const address = plainAddress(target);
+      const attributes = { rel, type, anchor: from && plainAddress(from) };
+      const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+      return address === undefined
+        ? []
+        : `<${address}>${given.map(([name, value]) => `; ${name}="${value}"`).join('')}`;
     })
-    .join(anchor === undefined ? ', ' : ' ,\n');
+    .join(from === undefined ? ', ' : ' ,\n');
 
 const SCHEMA = 'https://schema.org/';
 const plainType = (mediaType: string): string => mediaType.split(';')[0] ?? '';
-const links = (rel: string, targets: Iterable<string>): TypedLink[] =>
-  [...new Set(targets)].slice(0, MOST_ALIKE).map((target) => ({ rel, target }));
+
+/** Links by their relation. */
+const linksTo = (targets: Readonly<Record<string, readonly string[]>>): TypedLink[] =>
+  Object.entries(targets).flatMap(([rel, all]) =>
+    [...new Set(all)].slice(0, MOST_ALIKE).map((target) => ({ rel, target })),
+  );
 
 /** The rows of the view `schema` that give records their classes, for each release that is served. */
 const CLASSES = new WeakMap<Site, ReturnType<typeof viewMapper>>();
@@ -73,35 +82,26 @@ export function linksOfRecord(
   });
   const data = Object.keys(DATA_FORMATS) as (keyof typeof DATA_FORMATS)[];
   const people = summary === undefined ? [] : citedPeople(site, summary);
+  const citations = summary === undefined ? [] : Object.entries(CITATION_FORMATS);
   return [
-    ...links('cite-as', [record.iri]),
-    ...links('type', [`${SCHEMA}AboutPage`, ...schemaClassesOf(site, record.iri, documents)]),
-    ...licencesOf(context, documents),
-    ...links(
-      'collection',
-      record.values('isPartOf').map(({ value }) => value),
-    ),
-    ...links(
-      'author',
-      people.map((person) => site.manifest.base + person.path),
-    ),
+    ...linksTo({
+      'cite-as': [record.iri],
+      type: [`${SCHEMA}AboutPage`, ...schemaClassesOf(site, record.iri, documents)],
+      license: licencesOf(context, documents),
+      collection: record.values('isPartOf').map(({ value }) => value),
+      author: people.map((person) => site.manifest.base + person.path),
+    }),
     ...data.map((name) => describedBy(name, SUFFIXES[name])),
-    ...(summary === undefined
-      ? []
-      : Object.entries(CITATION_FORMATS).map(([name, { mediaType }]) => describedBy(name, mediaType))),
+    ...citations.map(([name, { mediaType }]) => describedBy(name, mediaType)),
     {
-      rel: 'linkset',
+      ...{ rel: 'linkset', type: LINKSET.mediaType },
       target: `${origin}/id?iri=${encodeURIComponent(record.iri)}&format=${LINKSET.name}`,
-      type: LINKSET.mediaType,
     },
   ];
 }
 
-const licencesOf = (context: PageContext, documents: readonly ResourceDocument[]): TypedLink[] =>
-  links(
-    'license',
-    publicationsOf(context.site, documents).map(({ licence }) => licence),
-  );
+const licencesOf = (context: PageContext, documents: readonly ResourceDocument[]): string[] =>
+  publicationsOf(context.site, documents).map(({ licence }) => licence);
 
 /** The links of a record in a format: to the page that it describes, and to the licence. */
 export const linksOfData = (
@@ -113,7 +113,7 @@ export const linksOfData = (
     ...{ rel: 'describes', type: SUFFIXES.html },
     target: context.origin + pageOfRecord(context.site.index.summary(path) ?? { path, kind: null }),
   },
-  ...licencesOf(context, documents),
+  ...linksTo({ license: licencesOf(context, documents) }),
 ];
 
 /** The links of the pages about the whole release. What the pages are cited as is the DOI, if any, else the data base. */
@@ -122,16 +122,12 @@ export function linksOfRelease({ site, origin }: PageContext): readonly TypedLin
   const cited = doi?.reserved ?? doi?.concept;
   const files = [...site.files.values()].filter(({ path }) => /^(?:void\.ttl|dataset\.jsonld)$/.test(path));
   return [
-    ...links('cite-as', [cited === undefined ? base : doiAddress(cited)]),
-    ...links('type', [`${SCHEMA}AboutPage`, `${SCHEMA}DataCatalog`]),
-    ...links(
-      'license',
-      [...site.publications.values()].map(({ licence }) => licence),
-    ),
-    ...links(
-      'author',
-      [...site.publications.values()].map(({ publisher }) => publisher.iri),
-    ),
+    ...linksTo({
+      'cite-as': [cited === undefined ? base : doiAddress(cited)],
+      type: [`${SCHEMA}AboutPage`, `${SCHEMA}DataCatalog`],
+      license: [...site.publications.values()].map(({ licence }) => licence),
+      author: [...site.publications.values()].map(({ publisher }) => publisher.iri),
+    }),
     { rel: 'describedby', target: `${origin}/dcat.ttl`, type: SUFFIXES.ttl },
     ...files.map(({ path, mediaType }) => ({
       ...{ rel: 'describedby', target: `${origin}/files/${path}`, type: plainType(mediaType) },

@@ -104,12 +104,15 @@ describe('a page in two languages', () => {
       '/new',
       '/report',
       '/timeline',
+      '/cbeg/photograph/1207',
     ]) {
       const elements = await elementsOf(`/ga${page}`);
       for (const { name, of } of elements) {
         const address = of(name === 'form' ? 'action' : 'href');
         if (address === undefined || !address.startsWith('/') || of('hreflang') !== undefined) continue;
-        const isData = /^\/(?:assets|files|iiif|released|feed)\/|\.(?:ttl|nt|jsonld|rdf)$/.test(address);
+        const isData = /^\/(?:assets|files|iiif|images|released|feed)\/|\.(?:ttl|nt|jsonld|rdf)$/.test(
+          address,
+        );
         expect(address.startsWith('/ga/'), `${page}: ${address}`).toBe(
           !isData && !address.startsWith('/oai'),
         );

@@ -23,6 +23,7 @@ export interface LocalImages {
 /** The pictures of this server. */
 export const localPictures = ({ path, fetch }: LocalImages): Page => ({
   path: `${path}/*`,
+  isShared: () => true,
   answer: (c) => fetch(c.req.raw),
 });
 
