@@ -1,22 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildFeature } from '../../pipeline/plan/build-feature.js';
-import { publicationsOf, type ReleaseFacts } from '../../release/description/facts.js';
-import { namesOf } from '../../release/description/metadata/names.js';
-import { tablesAmong } from '../../release/tables/derived-files.js';
 import { croissant } from './croissant.js';
-import { dataPackage } from './data-package.js';
-
-/** A release with its tables, for their descriptions. */
-export type TabledRelease = ReturnType<typeof withTables>;
-
-/** Adds what the descriptions of tables need to the facts of a release. */
-export const withTables = (facts: Omit<ReleaseFacts, 'others'>) => ({
-  ...facts,
-  names: namesOf({ ...facts, others: [] }),
-  publications: publicationsOf(facts),
-  tables: tablesAmong(facts.derived ?? []),
-});
+import { dataPackage, withTables } from './data-package.js';
 
 /** In each release that has tables: their descriptions for data scientists. */
 export const FILES: BuildFeature = {

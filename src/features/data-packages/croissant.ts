@@ -4,7 +4,7 @@ import { creditOf, publisherName, TEXTS, titleOfWhole } from '../../release/desc
 import { type Column, type ColumnType, hasRecords, isList } from '../../release/tables/column.js';
 import { SEPARATOR } from '../../release/tables/csv.js';
 import { howToRead, referenceOf } from '../../release/tables/csvw.js';
-import type { TabledRelease } from './build-files.js';
+import type { TabledRelease } from './data-package.js';
 
 const CROISSANT = 'http://mlcommons.org/croissant/';
 

@@ -1,9 +1,27 @@
 import { EDTF_LEVEL_1, licence, type Publication, WKT_LITERAL } from '../../model/rdf/iris.js';
-import { LICENCE_NAMES, licenceOfPublication, publisherOf } from '../../release/description/facts.js';
+import {
+  LICENCE_NAMES,
+  licenceOfPublication,
+  publicationsOf,
+  publisherOf,
+  type ReleaseFacts,
+} from '../../release/description/facts.js';
+import { namesOf } from '../../release/description/metadata/names.js';
 import { publisherName, TEXTS, titleOfWhole } from '../../release/description/metadata/texts.js';
 import { type Column, type ColumnType, hasRecords, type Table } from '../../release/tables/column.js';
 import { howToRead, referenceOf } from '../../release/tables/csvw.js';
-import type { TabledRelease } from './build-files.js';
+import { tablesAmong } from '../../release/tables/derived-files.js';
+
+/** A release with its tables, for their descriptions. */
+export type TabledRelease = ReturnType<typeof withTables>;
+
+/** Adds what the descriptions of tables need to the facts of a release. */
+export const withTables = (facts: Omit<ReleaseFacts, 'others'>) => ({
+  ...facts,
+  names: namesOf({ ...facts, others: [] }),
+  publications: publicationsOf(facts),
+  tables: tablesAmong(facts.derived ?? []),
+});
 
 /** The types of columns in Table Schema. A list in a cell of CSV is a text. The type of EDTF and WKT is that of their literals. */
 const TYPES: Readonly<Record<ColumnType, object>> = {
