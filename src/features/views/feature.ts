@@ -10,5 +10,8 @@ export const views: Feature = {
   build: async () => (await import('./build-files.js')).FILES,
   aroundBuild: async () => (await import('./missing-works.js')).AROUND_BUILD,
   checks: { views: async (config) => (await import('./missing-works.js')).missingBefore(config) },
-  adds: { pages: async ({ site }) => (await import('./views-page.js')).viewsPages(site) },
+  adds: {
+    pages: async ({ site }) => (await import('./views-page.js')).viewsPages(site),
+    linksOfRecord: async () => (await import('./linked-art-page.js')).linkedArtLinks,
+  },
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import { describeEffective, type Effective } from '../../model/mapping/own-records.js';
-import type { Context } from '../../model/rdf/context.js';
+import { type Context, readContext } from '../../model/rdf/context.js';
 import type { DumpRecord } from '../../model/rdf/formats/read-dump.js';
 import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { IriMap } from '../../model/rdf/iri-set.js';
@@ -11,6 +11,7 @@ import { type LanguageMap, NO_LANGUAGE, type Node, tidy } from '../../model/rdf/
 import { makeToQuads } from '../../model/rdf/to-quads.js';
 import { readRows } from '../../release/tables/csv.js';
 import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
+import type { Site } from '../browse/site.js';
 
 /** What holds for a work, by its IRI, and the labels of a part, by the IRI of the part. */
 export interface HeldFacts {
@@ -42,6 +43,26 @@ export function withHeld(
   };
 }
 
+/** The same for a release that is open for the pages. */
+export function withHeldOf({ index, manifest }: Site): (record: DumpRecord) => readonly Quad[] {
+  const { base, vocabularyBase } = manifest;
+  const rowOf = (table: string, iri: string): ((column: string) => string) => {
+    const [row] = index.all<Readonly<Record<string, string | number | null>>>(
+      `SELECT * FROM ${table} WHERE iri = ?`,
+      [iri.slice(base.length)],
+    );
+    return (column) => String(row?.[column] ?? '');
+  };
+  return withHeld(
+    {
+      effective: (iri) => TABLES_OF_WORKS.flatMap((table) => effectiveIn(table, rowOf(table, iri)) ?? [])[0],
+      labels: (iri) => labelsIn(rowOf('parts', iri)),
+    },
+    base,
+    readContext(undefined, vocabularyBase),
+  );
+}
+
 /**
  * Reads the facts from the tables of a release. Works with equal facts share them.
  *
@@ -69,7 +90,7 @@ export async function heldInTables(directory: string): Promise<HeldFacts> {
 }
 
 /** The labels of a part, from its row; a label without a language is the only one. */
-export function labelsIn(row: (column: string) => string): LanguageMap {
+function labelsIn(row: (column: string) => string): LanguageMap {
   const texts = (column: string): string[] => (row(column) === '' ? [] : [row(column)]);
   const [en, ga] = [texts('label_en'), texts('label_ga')];
   return en.length + ga.length > 0 ? { en, ga } : { [NO_LANGUAGE]: texts('label') };

@@ -1,6 +1,7 @@
 import { readRun } from '../../pipeline/shards/build-inputs.js';
 import type { AddedPage } from '../browse/added-pages.js';
 import type { Site } from '../browse/site.js';
+import { linkedArtPage } from './linked-art-page.js';
 import { missingIn } from './missing-works.js';
 import { VIEWS } from './view-names.js';
 
@@ -8,9 +9,10 @@ import { VIEWS } from './view-names.js';
 export async function viewsPages({ release }: Site): Promise<readonly AddedPage[]> {
   const { settings } = await readRun(release);
   const missing = await missingIn(release, Object(settings));
-  if (missing === undefined) return [];
+  if (missing === undefined) return [linkedArtPage];
   const { message, remedy } = missing;
   return [
+    linkedArtPage,
     {
       path: '/views',
       files: {},
