@@ -83,3 +83,16 @@ export function sizeIn(language: Language, bytes: number): string {
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** power);
 }
+
+/** A button that keeps a record in the list of the reader. A script shows it. */
+export const KeepButton = ({ context: { words, asFiles }, path }: PageProps & { readonly path: string }) =>
+  asFiles === undefined && (
+    <button
+      type="button"
+      hidden
+      data-keep={path}
+      data-label={words('keep')}
+      data-kept={words('isKept')}
+      data-full={words('listIsFull')}
+    ></button>
+  );

@@ -11,7 +11,6 @@ import { type LanguageMap, NO_LANGUAGE, type Node, tidy } from '../../model/rdf/
 import { makeToQuads } from '../../model/rdf/to-quads.js';
 import { readRows } from '../../release/tables/csv.js';
 import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
-import type { Site } from '../browse/site.js';
 
 /** What holds for a work, by its IRI, and the labels of a part, by the IRI of the part. */
 export interface HeldFacts {
@@ -43,8 +42,14 @@ export function withHeld(
   };
 }
 
-/** The same for a release that is open for the pages. */
-export function withHeldOf({ index, manifest }: Site): (record: DumpRecord) => readonly Quad[] {
+/** A release whose tables are open, with paths in place of IRIs. */
+interface OpenTables {
+  readonly index: { all<R>(sql: string, values: readonly string[]): readonly R[] };
+  readonly manifest: { readonly base: string; readonly vocabularyBase: string };
+}
+
+/** The same with the facts of the tables of an open release. */
+export function withHeldOf({ index, manifest }: OpenTables): (record: DumpRecord) => readonly Quad[] {
   const { base, vocabularyBase } = manifest;
   const rowOf = (table: string, iri: string): ((column: string) => string) => {
     const [row] = index.all<Readonly<Record<string, string | number | null>>>(

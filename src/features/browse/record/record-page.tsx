@@ -12,9 +12,8 @@ import {
 } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
-import { Trail } from '../page-parts.js';
+import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
-import { KeepButton } from '../search/export-links.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
 import { OtherWorks } from './other-works.js';

@@ -28,19 +28,6 @@ export function ExportLinks({
 export const addressOfKept = (parameters: readonly (readonly [name: string, value: string])[]): string =>
   `/kept?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]))}`;
 
-/** A button that keeps a record in the list of the reader. A script shows it. */
-export const KeepButton = ({ context: { words, asFiles }, path }: PageProps & { readonly path: string }) =>
-  asFiles === undefined && (
-    <button
-      type="button"
-      hidden
-      data-keep={path}
-      data-label={words('keep')}
-      data-kept={words('isKept')}
-      data-full={words('listIsFull')}
-    ></button>
-  );
-
 /** A link that keeps all records of a page. Without a script it leads to a list of these. */
 export const KeepAll = ({
   context: { words },

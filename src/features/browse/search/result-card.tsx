@@ -2,9 +2,9 @@ import { dateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { facetValueNameOf, kindName, type Word } from '../interface-words.js';
 import { addressOf, labelOf, type PageProps } from '../layout.js';
+import { KeepButton } from '../page-parts.js';
 import type { Picture } from '../pictures/pictures.js';
 import { type Card, type CardText, cardsOf, type Inherited } from './cards.js';
-import { KeepButton } from './export-links.js';
 
 /** Whose a county or a date is, in words. */
 export const INHERITED: Readonly<Record<'county' | 'date', Readonly<Record<Inherited, Word>>>> = {

@@ -2,11 +2,14 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { element, type Xml } from '../../base/xml.js';
 import { mintIris } from '../../model/rdf/iris.js';
+import { readRun } from '../../pipeline/shards/build-inputs.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
 import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
 import { type PageContext, siteName } from '../browse/layout.js';
 import { atMost, replaced, SHARED, sendText } from '../browse/page.js';
 import type { Site } from '../browse/site.js';
+import { missingIn } from '../views/missing-works.js';
+import { VIEWS } from '../views/view-names.js';
 import { addedFormats, type MetadataFormat } from './metadata-format.js';
 import { NAMESPACES, withSchema } from './namespaces.js';
 import { DUBLIN_CORE } from './oai-dc.js';
@@ -95,7 +98,11 @@ const TOKEN = z.strictObject({
 type Token = z.infer<typeof TOKEN>;
 
 /** The repository, at one address. */
-export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): readonly AddedPage[] {
+export async function oaiPages(
+  opened: Pick<OpenedRelease, 'features' | 'report' | 'site'>,
+): Promise<readonly AddedPage[]> {
+  const { release } = opened.site;
+  const missing = await missingIn(release, Object((await readRun(release)).settings));
   const repositories = new WeakMap<Site, Promise<Repository>>();
   const open = async (site: Site): Promise<Repository> =>
     Repository.create(site, await addedFormats(site, opened));
@@ -123,6 +130,16 @@ export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): re
           line: `curl '${origin}/oai?verb=ListRecords&metadataPrefix=oai_dc'`,
         }),
       },
+      ...(missing && {
+        wayToTake: () => (
+          <li lang="en">
+            <h3>{VIEWS.edm}</h3>
+            <p>
+              {missing.message}. {missing.remedy}
+            </p>
+          </li>
+        ),
+      }),
       answer: async (c, context) => {
         const { method } = c.req;
         if (!['GET', 'HEAD', 'POST'].includes(method))

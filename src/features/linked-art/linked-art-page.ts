@@ -6,10 +6,10 @@ import type { PageContext, RecordLink } from '../browse/layout.js';
 import { decoded, missing, SHARED } from '../browse/page.js';
 import { dataOnly } from '../browse/record/record-statements.js';
 import type { Site } from '../browse/site.js';
-import { withHeldOf } from './held-statements.js';
-import { LINKED_ART_CONTEXT, linkedArtDocuments } from './linked-art.js';
-import { readView, viewMapper } from './view.js';
-import { VIEWS } from './view-names.js';
+import { withHeldOf } from '../views/held-statements.js';
+import { LINKED_ART_CONTEXT, linkedArtDocuments } from '../views/linked-art.js';
+import { readView, viewMapper } from '../views/view.js';
+import { VIEWS } from '../views/view-names.js';
 
 /** The media type of a record in Linked Art (Linked Art API 1.0, "JSON-LD"). */
 const MEDIA_TYPE = `application/ld+json;profile="${LINKED_ART_CONTEXT}"`;
