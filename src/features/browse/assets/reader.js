@@ -78,7 +78,7 @@ function keep(added) {
 for (const link of document.querySelectorAll('a[data-keep-all]'))
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    const isWhole = keep(JSON.parse(link.dataset.keepAll));
+    const isWhole = keep(new URL(link.href).searchParams.getAll('record'));
     if (!isWhole) link.textContent = link.dataset.full;
   });
 

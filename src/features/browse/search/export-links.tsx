@@ -37,7 +37,7 @@ export const KeepAll = ({
     <p class="downloads">
       <a
         href={addressOfKept(records.map(({ path }) => ['record', path]))}
-        data-keep-all={JSON.stringify(records.map(({ path }) => path))}
+        data-keep-all
         data-full={words('listIsFull')}
         rel="nofollow"
       >
