@@ -26,7 +26,7 @@ export const RDF_XML: TextFormat = {
   writer: ({ prefixes }) => {
     const known = new Map([...prefixes].map(([prefix, namespace]) => [namespace, prefix]));
     known.set(SYNTAX, 'rdf');
-    let used = new Set<string>();
+    const used = new Set<string>();
     return {
       text: ({ quads }) => {
         const blocks = new Map<string, string[]>();
@@ -42,8 +42,8 @@ export const RDF_XML: TextFormat = {
           .join('');
       },
       takeUsed: () => {
-        const taken = used;
-        used = new Set();
+        const taken = new Set(used);
+        used.clear();
         return taken;
       },
     };
