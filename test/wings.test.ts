@@ -37,6 +37,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'ask',
     'news',
     'iiif',
+    'linked-art',
     'static-site',
     'reconcile',
     'oai-pmh',

@@ -12,6 +12,7 @@ import { findingAid } from './finding-aid/feature.js';
 import { generatedWorld } from './generated-world/feature.js';
 import { iiif } from './iiif/feature.js';
 import { isebel } from './isebel/feature.js';
+import { linkedArt } from './linked-art/feature.js';
 import { links } from './links/feature.js';
 import { maps } from './maps/feature.js';
 import { mirror } from './mirror/feature.js';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   ask,
   news,
   iiif,
+  linkedArt,
   staticSite,
   reconcile,
   oaiPmh,

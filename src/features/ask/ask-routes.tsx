@@ -4,7 +4,7 @@ import { triplesOf } from '../../release/description/manifest.js';
 import { readReleaseVocabulary as readDescriptionTerms } from '../../release/description/metadata/release-vocabulary.js';
 import type { AddedPage } from '../browse/added-pages.js';
 import { assetPages, ownAsset, packageAsset } from '../browse/asset-files.js';
-import type { PageContext, PageProps } from '../browse/layout.js';
+import type { PageContext } from '../browse/layout.js';
 import { type Page, SHARED, sendPage } from '../browse/page.js';
 import { contentTypeOf, type DATA_FORMATS, negotiate, SUFFIXES } from '../browse/record/representations.js';
 import type { Streams } from '../browse/streams.js';
@@ -184,13 +184,19 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
       isNotForCrawlers: true,
       formats: [...Object.keys(RESULT_TYPES), 'geojson'],
       link: { in: 'menu', text: (words) => words('ask') },
-      wayToTake: (context) => <SparqlWay context={context} />,
       answer: ask,
     },
     {
       path: ['/sparql', '/sparql/'],
       ...{ hasForms: true, isLive: true, isShared: SHARED, isNotForCrawlers: true },
-      service: { title: 'SPARQL 1.1', conformsTo: 'https://www.w3.org/TR/sparql11-protocol/' },
+      service: {
+        ...{ title: 'SPARQL 1.1', conformsTo: 'https://www.w3.org/TR/sparql11-protocol/' },
+        use: ({ words, origin }) => ({
+          note: words('sparqlNote'),
+          link: { href: '/ask', text: words('ask') },
+          line: `curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`,
+        }),
+      },
       answer: sparql,
     },
     { path: '/ask/terms.json', answer: terms },
@@ -220,16 +226,3 @@ export const pagesWithoutQuestions: readonly AddedPage[] = [
     answer: (c, { words }) => c.text(`${words('questionsAreOff')}\n`, 404),
   },
 ];
-
-/** The endpoint among the ways to take the data away. */
-const SparqlWay = ({ context: { words, origin } }: PageProps) => (
-  <li>
-    <h3>SPARQL</h3>
-    <p>
-      {words('sparqlNote')} <a href="/ask">{words('ask')}</a>
-    </p>
-    <pre>
-      <code>{`curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`}</code>
-    </pre>
-  </li>
-);

@@ -35,6 +35,7 @@ import { timelinePage } from './search/timeline-page.js';
 import type { Site } from './site.js';
 import { startPage } from './start/start-page.js';
 import type { Streams } from './streams.js';
+import { usePage } from './use-page.js';
 
 export interface AppOptions {
   readonly site: Site;
@@ -78,7 +79,7 @@ export function pagesOf({
     searchHelpPage,
     suggestPage,
     comparePage,
-    keptPage,
+    keptPage(exportPart, streams),
     ...mapPages(tiles),
     countiesPage,
     timelinePage,
@@ -89,6 +90,7 @@ export function pagesOf({
     ...releasedPages(streams),
     ...addedPages,
     aboutPage,
+    usePage,
     // For programs.
     feedPage,
     releaseFiles(streams),
@@ -131,8 +133,8 @@ const partsOf = (pages: readonly Page[]): Pick<PageContext, 'links' | 'waysToTak
     link === undefined ? [] : { ...link, href: [path].flat()[0] ?? '/' },
   ),
   waysToTake: pages.flatMap(({ wayToTake }) => wayToTake ?? []),
-  services: pages.flatMap(({ path, service }) =>
-    service === undefined ? [] : { href: [path].flat()[0] ?? '/', ...service },
+  services: pages.flatMap(({ path, service, files }) =>
+    service === undefined ? [] : { href: [path].flat()[0] ?? '/', files, ...service },
   ),
 });
 

@@ -7,6 +7,7 @@ export const feedPage: Page = {
   service: {
     ...{ title: 'Linked Data Event Streams', conformsTo: 'https://w3id.org/ldes/specification' },
     ...{ address: '/feed/index.ttl', isOffered: ({ hasFeed }) => hasFeed },
+    use: ({ words }) => ({ note: words('eventStreamsNote') }),
   },
   files: {
     isShared: true,

@@ -45,7 +45,7 @@ const WORD_NAMES = [
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
   'firstRows', 'firstSolutions', 'releaseIsLoading', 'questionsAreOff', 'askAgain',
-  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint',
+  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import type { ResourceSummary } from './index/release-index.js';
 import { kindName, LANGUAGES, type Language, type Words, wordsIn } from './interface-words.js';
-import type { PagesAsFiles } from './page-files.js';
+import type { FilesOfPage, PagesAsFiles } from './page-files.js';
 import { addressIn } from './page-language.js';
 import { THINGS } from './record/representations.js';
 import { cardsOf } from './search/cards.js';
@@ -22,8 +22,11 @@ export interface PageContext {
   readonly links: readonly (PageLink & { readonly href: string })[];
   /** Ways to take the data away that features add: elements `li`. */
   readonly waysToTake: readonly ((context: PageContext) => Child)[];
-  /** The interfaces for programs. */
-  readonly services: readonly (DataService & { readonly href: string })[];
+  /** The interfaces for programs, each with what a site without a server has of its page. */
+  readonly services: readonly (DataService & {
+    readonly href: string;
+    readonly files: FilesOfPage | undefined;
+  })[];
   /** Links of a record to what features make of it, such as a manifest. */
   readonly linksOfRecord: (context: PageContext, record: ResourceSummary) => readonly RecordLink[];
   /** Whether this server shows what became of each field of a record. */
@@ -61,6 +64,16 @@ export interface DataService {
   readonly address?: string;
   /** Whether a release has something there; it has unless given. */
   readonly isOffered?: (site: Site) => boolean;
+  /** How people begin with the interface, on the page "Use this data". */
+  readonly use?: (context: PageContext) => ServiceUse;
+}
+
+/** How an interface is used. */
+export interface ServiceUse {
+  readonly note: string;
+  /** A line for a shell. */
+  readonly line?: string;
+  readonly link?: { readonly href: string; readonly text: string };
 }
 
 /** What a feature makes of a record, at an address of its own. */
@@ -70,6 +83,8 @@ export interface RecordLink {
   readonly title: string;
   /** What it is good for. */
   readonly note: string;
+  /** Whether it describes other records, too, such as a whole collection. */
+  readonly isOfSeveral?: boolean;
 }
 
 /** What every part of a page is given. */

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
-import type { Word } from './interface-words.js';
+import type { Language, Word } from './interface-words.js';
 import type { PageProps } from './layout.js';
 
 /* Parts that several pages have. */
@@ -69,4 +69,30 @@ export const AllLink = ({ context: { words }, href, shown, count, word = 'allVal
         {words(word)} ({formatCount(count)})
       </a>
     </p>
+  );
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A number of bytes in the units of a language: `12.3 kB`. */
+export function sizeIn(language: Language, bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power);
+}
+
+/** A button that keeps a record in the list of the reader. A script shows it. */
+export const KeepButton = ({ context: { words, asFiles }, path }: PageProps & { readonly path: string }) =>
+  asFiles === undefined && (
+    <button
+      type="button"
+      hidden
+      data-keep={path}
+      data-label={words('keep')}
+      data-kept={words('isKept')}
+      data-full={words('listIsFull')}
+    ></button>
   );

@@ -1,4 +1,4 @@
-import type { PageContext } from '../browse/layout.js';
+import type { PageContext, ServiceUse } from '../browse/layout.js';
 import { missing, type Page, SHARED } from '../browse/page.js';
 import type { FilesOfPage } from '../browse/page-files.js';
 import { annotationsOf } from './annotations.js';
@@ -9,9 +9,10 @@ import {
   IIIF_MEDIA_TYPE,
   type IiifRequest,
   iiifRequest,
+  manifestPath,
 } from './iiif-addresses.js';
 import { manifestOf } from './manifest.js';
-import { PICTURED_KINDS, picturedCount, transcribedCount } from './pictured-records.js';
+import { examplePictured, PICTURED_KINDS, picturedCount, transcribedCount } from './pictured-records.js';
 
 /**
  * The manifests, collections and annotations of the release (IIIF Presentation API 3.0), for viewers of other sites, too.
@@ -25,6 +26,7 @@ export const iiifPage = (isInFiles: boolean): Page => ({
   service: {
     ...{ title: 'IIIF Presentation API 3.0', conformsTo: 'https://iiif.io/api/presentation/3.0/' },
     ...{ address: collectionPath(), isOffered: (site) => picturedCollections({ site }).length > 0 },
+    use: (context) => ({ note: context.words('iiifHint'), ...viewerOf(context) }),
   },
   answer: (c, context) => {
     const request = iiifRequest(new URL(c.req.url).pathname);
@@ -34,6 +36,17 @@ export const iiifPage = (isInFiles: boolean): Page => ({
     return c.body(`${JSON.stringify(content)}\n`, 200, { 'Content-Type': IIIF_MEDIA_TYPE });
   },
 });
+
+/** The viewer at whose address a manifest can be named (IIIF Content State API 1.0, section 4.2). */
+const VIEWER = 'https://projectmirador.org/embed/';
+
+/** A link to a viewer of another site, with the manifest of a record. */
+function viewerOf({ site, origin, words }: PageContext): Pick<ServiceUse, 'link'> {
+  const example = examplePictured(site);
+  if (example === undefined) return {};
+  const parameters = new URLSearchParams({ 'iiif-content': origin + manifestPath(example.path) });
+  return { link: { href: `${VIEWER}?${parameters}`, text: words('iiifViewer') } };
+}
 
 const FILES: FilesOfPage = {
   isShared: true,

@@ -45,6 +45,12 @@ function picturedRows(
   );
 }
 
+/** A record with pictures, for examples; undefined where the release has none. */
+export const examplePictured = (site: Site): ResourceSummary | undefined =>
+  site.index.remembered(['example with pictures'], () =>
+    PICTURED_KINDS.map((kind) => picturedRows(site, kind, 'TRUE', [], 1, 0)[0]).find(Boolean),
+  );
+
 /** Whether a record has a picture, or a page of it has one. */
 export const hasPictures = (site: Site, { path, kind }: ResourceSummary): boolean =>
   isPicturedKind(kind) && picturedRows(site, kind, 'resource.path = ?', [path], 1, 0).length > 0;

@@ -1,11 +1,9 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { element, type Xml } from '../../base/xml.js';
-import { readContext } from '../../model/rdf/context.js';
 import { inVocabularyBase, rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
-import { heldFacts } from '../browse/record/structured-data.js';
 import type { Site } from '../browse/site.js';
-import { withHeld } from '../views/held-statements.js';
+import { withHeldOf } from '../views/held-statements.js';
 import { bySubject, prefixesOf, readView, viewMapper } from '../views/view.js';
 import type { DescribedRecord } from './metadata-format.js';
 
@@ -41,7 +39,7 @@ export function edmWriter(site: Site): (record: DescribedRecord) => Xml | undefi
   const { base, vocabularyBase } = manifest;
   const view = readView('edm', base, (text) => inVocabularyBase(text, vocabularyBase));
   const map = viewMapper(view);
-  const withFacts = withHeld(heldFacts(site), base, readContext(undefined, vocabularyBase));
+  const withFacts = withHeldOf(site);
   const used = new Set(['rdf', ...prefixesOf(view)]);
   const prefixes = [...view.prefixes].filter(([prefix]) => used.has(prefix));
   const namespaces = Object.fromEntries(prefixes.map(([prefix, iri]) => [`xmlns:${prefix}`, iri]));

@@ -121,6 +121,10 @@ export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): re
       service: {
         ...{ title: 'OAI-PMH 2.0', conformsTo: 'http://www.openarchives.org/OAI/2.0/' },
         description: '/oai?verb=Identify',
+        use: ({ words, origin }) => ({
+          note: words('oaiUse'),
+          line: `curl '${origin}/oai?verb=ListRecords&metadataPrefix=oai_dc'`,
+        }),
       },
       wayToTake: ({ site }) => <MissingWorks site={site} />,
       answer: async (c, context) => {

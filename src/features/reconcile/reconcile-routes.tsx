@@ -140,6 +140,7 @@ export function reconcilePages(): readonly Page[] {
       service: {
         title: 'Reconciliation Service API 0.2',
         conformsTo: 'https://reconciliation-api.github.io/specs/0.2/',
+        use: ({ words }) => ({ note: words('reconcileUse') }),
       },
       hasForms: true,
       answer: (c, context) => {

@@ -25,6 +25,10 @@ export const tableRoutes = ({ streams }: OpenedRelease): readonly AddedPage[] =>
         conformsTo: 'https://spec.openapis.org/oas/v3.1.0',
       },
       ...{ address: '/tables.json', description: '/tables/openapi.json' },
+      use: ({ words }) => ({
+        note: words('tablesUse'),
+        link: { href: '/tables', text: words('tables') },
+      }),
     },
     link: { in: 'menu', text: (words) => words('tables') },
     files: {},
@@ -75,7 +79,7 @@ function answerTable(
       case 'json':
         return sendRows(c, context, table, query, parameters);
       case 'csv':
-        return streams.sendExport(c, rowsAsCsv(context, table, query), EXPORT_TYPES.csv);
+        return streams.sendExport(c, rowsAsCsv(context, table, query), EXPORT_TYPES.csv.mediaType);
       default:
         return sendPage(
           c,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import { describeEffective, type Effective } from '../../model/mapping/own-records.js';
-import type { Context } from '../../model/rdf/context.js';
+import { type Context, readContext } from '../../model/rdf/context.js';
 import type { DumpRecord } from '../../model/rdf/formats/read-dump.js';
 import { textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { IriMap } from '../../model/rdf/iri-set.js';
@@ -42,6 +42,32 @@ export function withHeld(
   };
 }
 
+/** A release whose tables are open, with paths in place of IRIs. */
+interface OpenTables {
+  readonly index: { all<R>(sql: string, values: readonly string[]): readonly R[] };
+  readonly manifest: { readonly base: string; readonly vocabularyBase: string };
+}
+
+/** The same with the facts of the tables of an open release. */
+export function withHeldOf({ index, manifest }: OpenTables): (record: DumpRecord) => readonly Quad[] {
+  const { base, vocabularyBase } = manifest;
+  const rowOf = (table: string, iri: string): ((column: string) => string) => {
+    const [row] = index.all<Readonly<Record<string, string | number | null>>>(
+      `SELECT * FROM ${table} WHERE iri = ?`,
+      [iri.slice(base.length)],
+    );
+    return (column) => String(row?.[column] ?? '');
+  };
+  return withHeld(
+    {
+      effective: (iri) => TABLES_OF_WORKS.flatMap((table) => effectiveIn(table, rowOf(table, iri)) ?? [])[0],
+      labels: (iri) => labelsIn(rowOf('parts', iri)),
+    },
+    base,
+    readContext(undefined, vocabularyBase),
+  );
+}
+
 /**
  * Reads the facts from the tables of a release. Works with equal facts share them.
  *
@@ -69,7 +95,7 @@ export async function heldInTables(directory: string): Promise<HeldFacts> {
 }
 
 /** The labels of a part, from its row; a label without a language is the only one. */
-export function labelsIn(row: (column: string) => string): LanguageMap {
+function labelsIn(row: (column: string) => string): LanguageMap {
   const texts = (column: string): string[] => (row(column) === '' ? [] : [row(column)]);
   const [en, ga] = [texts('label_en'), texts('label_ga')];
   return en.length + ga.length > 0 ? { en, ga } : { [NO_LANGUAGE]: texts('label') };

@@ -3,7 +3,7 @@ import { rdf } from '../../model/rdf/iris.js';
 import { bySubject, linesOf, type View } from './view.js';
 
 /** The context of Linked Art. It is never fetched. */
-const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
+export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
 
 /** How a class or a property of Linked Art is written: a row of `views/linked-art-json.tsv`. */
 interface JsonTerm {

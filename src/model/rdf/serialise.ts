@@ -1,38 +1,63 @@
 import type { Quad } from '@rdfjs/types';
 import { compareBytes } from '../../base/byte-order.js';
-import type { SerialisationContext } from './formats/format.js';
+import type { SerialisationContext, TextFormat } from './formats/format.js';
 import { JSONLD } from './formats/jsonld.js';
 import { canonicalLines, ntriplesLine } from './formats/ntriples.js';
-import { rdfXml } from './formats/rdfxml.js';
-import { TurtleWriter, turtleHeader } from './formats/turtle.js';
+import { RDF_XML } from './formats/rdfxml.js';
+import { TURTLE } from './formats/turtle.js';
 import { rdf } from './iris.js';
 import { compactNodes } from './jsonld-quads.js';
 
-/** Statements as a document of their own: N-Triples, Turtle or RDF/XML with the classes first, or JSON-LD. */
+/** N-Triples of one record after another. The lines of a record are in the order of their bytes, each once. */
+const LINES: TextFormat = {
+  ...{ head: () => '', first: '', between: '', foot: '' },
+  writer: () => ({
+    text: ({ quads }) =>
+      canonicalLines(quads.map(ntriplesLine))
+        .map((line) => `${line}\n`)
+        .join(''),
+    takeUsed: () => new Set(),
+  }),
+};
+
+/** The formats of documents, by the suffixes of addresses. */
+export const DOCUMENT_FORMATS = {
+  nt: LINES,
+  ttl: TURTLE,
+  jsonld: JSONLD,
+  rdf: RDF_XML,
+} as const satisfies Readonly<Record<string, TextFormat>>;
+export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
+
+/**
+ * Records as texts that follow one another in a document: N-Triples, Turtle or RDF/XML with the classes first, or JSON-LD.
+ *
+ * @param records the statements of each
+ * @returns the texts, and the prefixes or terms that the head of the document has to define
+ */
+export async function recordTexts(
+  records: readonly (readonly Quad[])[],
+  format: DocumentFormat,
+  language: SerialisationContext,
+): Promise<{ readonly texts: readonly string[]; readonly used: ReadonlySet<string> }> {
+  const writer = DOCUMENT_FORMATS[format].writer(language);
+  const nodes =
+    format === 'jsonld'
+      ? (await compactNodes(records.flat(), language.context)).map((node) => ({ node, quads: [] }))
+      : records.map((quads) => ({ node: { id: '' }, quads: readable(quads) }));
+  const texts = nodes.map((node) => writer.text(node));
+  return { texts, used: writer.takeUsed() };
+}
+
+/** Statements as a document of their own. */
 export async function serialise(
   quads: readonly Quad[],
-  format: 'nt' | 'ttl' | 'jsonld' | 'rdf',
+  format: DocumentFormat,
   language: SerialisationContext,
 ): Promise<string> {
-  switch (format) {
-    case 'nt':
-      return canonicalLines(quads.map(ntriplesLine))
-        .map((line) => `${line}\n`)
-        .join('');
-    case 'ttl': {
-      const writer = new TurtleWriter(language);
-      const text = writer.record(readable(quads));
-      return `${turtleHeader(language, writer.takeUsed())}\n${text}`;
-    }
-    case 'rdf':
-      return rdfXml(readable(quads), language.prefixes);
-    case 'jsonld': {
-      const writer = JSONLD.writer(language);
-      const nodes = await compactNodes(quads, language.context);
-      const texts = nodes.map((node) => writer.text({ node, quads: [] }));
-      return `${JSONLD.head(language, writer.takeUsed())}${JSONLD.first}${texts.join(JSONLD.between)}${JSONLD.foot}`;
-    }
-  }
+  const { head, first, between, foot } = DOCUMENT_FORMATS[format];
+  const { texts, used } = await recordTexts([quads], format, language);
+  return `${head(language, used)}${first}${texts.join(between)}${foot}`;
 }
 
 /** The record before its nodes, and the classes of each before its other properties. */

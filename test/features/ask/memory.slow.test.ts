@@ -182,6 +182,6 @@ test('without questions, pages say so and nothing leads to them', async () => {
       path,
       [...(await (await get(path)).text()).matchAll(/href="[^"]*\/(ask|sparql)\b[^"]*"/g)],
     ]).toEqual([path, []]);
-  expect(await (await get('/about')).text()).toContain('answers no questions');
+  expect(await (await get('/use')).text()).toContain('answers no questions');
   expect(await childrenOf(pages.process.pid)).toEqual([]);
 });

@@ -33,7 +33,7 @@ test('the page about the release says it', async () => {
   onTestFinished(() => site.close());
   const opened = { site, report: silent } as OpenedRelease;
   const app = appOf({ site, addedPages: await addedPages([oaiPmh], opened) });
-  expect(await (await app.request('http://127.0.0.1/about')).text()).toContain(REMEDY);
+  expect(await (await app.request('http://127.0.0.1/use')).text()).toContain(REMEDY);
 });
 
 test.each([

@@ -4,6 +4,8 @@ const KEY = 'folklore-ld:kept';
 const NOTES = 'folklore-ld:notes';
 /** Characters of a note. */
 const LONGEST_NOTE = 500;
+/** Records of a list, as the server takes them. */
+const MOST_KEPT = 500;
 /** Characters of the address of a list. */
 const LONGEST_ADDRESS = 14_000;
 
@@ -63,12 +65,36 @@ function show() {
   }
 }
 
+/** Adds records to the list, as many as an address can name. Returns whether all are in it. */
+function keep(added) {
+  const all = [...new Set([...kept(), ...added])];
+  const addressLength = (paths) => `${new URLSearchParams(paths.map((path) => ['record', path]))}`.length;
+  const isFull = all.length > MOST_KEPT || addressLength(all) > LONGEST_ADDRESS;
+  if (!isFull) store(KEY, all);
+  show();
+  return !isFull;
+}
+
+for (const link of document.querySelectorAll('a[data-keep-all]'))
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    const isWhole = keep(new URL(link.href).searchParams.getAll('record'));
+    if (!isWhole) link.textContent = link.dataset.full;
+  });
+
 for (const button of document.querySelectorAll('button[data-keep]'))
   button.addEventListener('click', () => {
     const path = button.dataset.keep;
     const paths = kept();
-    if (paths.includes(path)) keepNote(path, '');
-    store(KEY, paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path]);
+    if (!paths.includes(path)) {
+      if (!keep([path])) button.textContent = button.dataset.full;
+      return;
+    }
+    keepNote(path, '');
+    store(
+      KEY,
+      paths.filter((one) => one !== path),
+    );
     show();
   });
 show();

@@ -14,11 +14,20 @@ import { RecordStatements } from './record-statements.js';
 
 /* How to cite a record, for programs that keep references. */
 
-/** The formats, by the suffix of an address. */
+/** The formats, by the suffix of an address, with what stands before, between and after the records of a file. */
 export const CITATION_FORMATS = {
-  bib: { name: 'BibTeX', mediaType: 'application/x-bibtex; charset=utf-8' },
-  ris: { name: 'RIS', mediaType: 'application/x-research-info-systems; charset=utf-8' },
-  'csl.json': { name: 'CSL-JSON', mediaType: 'application/vnd.citationstyles.csl+json' },
+  bib: {
+    ...{ name: 'BibTeX', mediaType: 'application/x-bibtex; charset=utf-8' },
+    ...{ head: '', between: '\n', foot: '' },
+  },
+  ris: {
+    ...{ name: 'RIS', mediaType: 'application/x-research-info-systems; charset=utf-8' },
+    ...{ head: '', between: '\n', foot: '' },
+  },
+  'csl.json': {
+    ...{ name: 'CSL-JSON', mediaType: 'application/vnd.citationstyles.csl+json' },
+    ...{ head: '[\n', between: ',\n', foot: '\n]\n' },
+  },
 } as const;
 export type CitationFormat = keyof typeof CITATION_FORMATS;
 
@@ -108,11 +117,17 @@ export function citedPeople(site: Site, summary: ResourceSummary): readonly Reso
   );
 }
 
-/** A record in one of the formats of citations. */
+/** A record as a file in one of the formats of citations. */
 export function citationIn(context: PageContext, record: CitedRecord, format: CitationFormat): string {
+  const { head, foot } = CITATION_FORMATS[format];
+  return head + citationText(context, record, format) + foot;
+}
+
+/** A record in one of the formats of citations, as one of those of a file. */
+export function citationText(context: PageContext, record: CitedRecord, format: CitationFormat): string {
   const citation = citationOf(context, record);
   if (format === 'bib') return bibtexOf(citation);
-  return format === 'ris' ? risOf(citation) : `${JSON.stringify([cslOf(citation)], undefined, 2)}\n`;
+  return format === 'ris' ? risOf(citation) : JSON.stringify(cslOf(citation), undefined, 2);
 }
 
 /** A record as a footnote has it: who told what, collected by whom, when, where in the archive, in which release. */
@@ -299,6 +314,7 @@ function cslOf(citation: Citation): object {
     version: `${citation.release} (${citation.issued})`,
     URL: citation.iri,
     note: noteOf(citation),
+    ...(citation.annotation !== '' && { annote: citation.annotation }),
   };
 }
 

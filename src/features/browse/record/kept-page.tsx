@@ -3,24 +3,23 @@ import type { ResourceSummary } from '../index/release-index.js';
 import type { Word } from '../interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
+import { addressOfKept, ExportLinks } from '../search/export-links.js';
 import { Results } from '../search/result-card.js';
-import { sheetHead, sheetRows } from '../search/result-sheet.js';
+import {
+  EXPORT_TYPES,
+  type ExportedRecords,
+  type ExportFormat,
+  type ExportJob,
+  type ExportOutput,
+  exportFileName,
+  exportRecords,
+  isExportFormat,
+} from '../search/search-export.js';
 import type { Site } from '../site.js';
-import { CITATION_FORMATS, citationIn } from './citations.js';
-import { dataOf } from './record-statements.js';
+import type { Streams } from '../streams.js';
 
 /** Records of a list, at most. */
 const MOST_KEPT = 500;
-
-/** The forms in which a list is taken away. */
-const KEPT_FORMATS = {
-  bib: { name: 'BibTeX', mediaType: CITATION_FORMATS.bib.mediaType },
-  ris: { name: 'RIS', mediaType: CITATION_FORMATS.ris.mediaType },
-  csv: { name: 'CSV', mediaType: 'text/csv; charset=utf-8' },
-} as const;
-type KeptFormat = keyof typeof KEPT_FORMATS;
-
-const isKeptFormat = (name: string): name is KeptFormat => Object.hasOwn(KEPT_FORMATS, name);
 
 /** A record of a list, and what the reader has written about it. */
 interface Kept {
@@ -31,36 +30,38 @@ interface Kept {
 /** Characters of a note. */
 const LONGEST_NOTE = 500;
 
-const addressOfList = (kept: readonly Kept[], format?: KeptFormat): string => {
+const addressOfList = (kept: readonly Kept[], format?: ExportFormat): string => {
   const hasNotes = kept.some(({ note }) => note !== '');
-  return `/kept?${new URLSearchParams([
-    ...kept.map(({ path }): [string, string] => ['record', path]),
-    ...(hasNotes ? kept.map(({ note }): [string, string] => ['note', note]) : []),
-    ...(format === undefined ? [] : [['format', format] as [string, string]]),
-  ])}`;
+  return addressOfKept([
+    ...kept.map(({ path }) => ['record', path] as const),
+    ...(hasNotes ? kept.map(({ note }) => ['note', note] as const) : []),
+    ...(format === undefined ? [] : [['format', format] as const]),
+  ]);
 };
 
 /**
  * The records that an address names, each with a note: a list that a reader keeps in the browser, and sends to others as a link.
  * The notes stand in the order of the records.
  */
-export const keptPage: Page = {
+export const keptPage = (exportPart: (job: ExportJob) => Promise<ExportOutput>, streams: Streams): Page => ({
   path: '/kept',
   isNotForCrawlers: true,
-  formats: Object.keys(KEPT_FORMATS),
+  formats: Object.keys(EXPORT_TYPES),
   answer: (c, context) => {
     const notes = c.req.queries('note') ?? [];
     const named = (c.req.queries('record') ?? []).map(
       (path, at) => [path, (notes[at] ?? '').slice(0, LONGEST_NOTE)] as const,
     );
     const noteOf = new Map([...new Map(named)].slice(0, MOST_KEPT));
-    const list = keptRecords(context.site, noteOf);
+    const { site, language } = context;
+    const list = keptRecords(site, noteOf);
     const format = c.req.query('format') ?? '';
-    if (!isKeptFormat(format)) return sendPage(c, <KeptPage context={context} list={list} />);
-    c.header('content-disposition', `attachment; filename="kept.${format}"`);
-    return c.body(textOf(context, list, format), 200, { 'Content-Type': KEPT_FORMATS[format].mediaType });
+    if (!isExportFormat(format)) return sendPage(c, <KeptPage context={context} list={list} />);
+    c.header('content-disposition', `attachment; filename="${exportFileName('kept', format)}"`);
+    const pieces = exportRecords(site, recordsIn(context, list), format, language, exportPart);
+    return streams.sendExport(c, pieces, EXPORT_TYPES[format].mediaType);
   },
-};
+});
 
 interface KeptRecord extends Kept {
   /** What lists show of it: the path alone of a record that the release does not have. */
@@ -89,23 +90,15 @@ function keptRecords(
   }));
 }
 
-/** The list as a file. A withdrawn record stays in it, with a sentence before the note; an unknown path is left out. */
-function textOf(context: PageContext, list: readonly KeptRecord[], format: KeptFormat): string {
-  const { site, language, words } = context;
+/** The records of a file. A withdrawn one stays among them, with a sentence before the note; an unknown path is left out. */
+function recordsIn({ words }: PageContext, list: readonly KeptRecord[]): ExportedRecords {
   const known = list.filter(({ absent }) => absent !== 'notFound');
-  const records = known.map(({ summary }) => summary);
-  const notes = new Map(
-    known.map(({ path, note, absent }) => [path, absent ? `${words(absent)} ${note}`.trim() : note]),
-  );
-  const noteOf = (path: string): string => notes.get(path) ?? '';
-  if (format === 'csv')
-    return sheetHead(site, language, words('note')) + sheetRows(site, records, language, noteOf).join('');
-  return records
-    .map((summary) => {
-      const documents = dataOf(site.index.documents(site.manifest.base + summary.path), site);
-      return citationIn(context, { summary, documents, annotation: noteOf(summary.path) }, format);
-    })
-    .join('\n');
+  return {
+    paths: known.map(({ path }) => path),
+    notes: new Map(
+      known.map(({ path, note, absent }) => [path, absent ? `${words(absent)} ${note}`.trim() : note]),
+    ),
+  };
 }
 
 function KeptPage({ context, list }: PageProps & { readonly list: readonly KeptRecord[] }) {
@@ -119,11 +112,13 @@ function KeptPage({ context, list }: PageProps & { readonly list: readonly KeptR
         {formatCount(records.length)} {records.length === 1 ? words('result') : words('results')}
       </p>
       <p class="downloads">
-        {Object.entries(KEPT_FORMATS).map(([format, { name }]) => (
-          <a href={addressOfList(list, format as KeptFormat)}>{name}</a>
-        ))}
         <a href={addressOfList(list)}>{words('shareLink')}</a>
       </p>
+      <ExportLinks
+        context={context}
+        title={words('download')}
+        addressIn={(format) => addressOfList(list, format)}
+      />
       <Results context={context} records={records} />
       {others.length > 0 && (
         <ul class="absent">

@@ -12,7 +12,7 @@ import {
 } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
-import { Trail } from '../page-parts.js';
+import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
@@ -72,7 +72,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       structuredData={schemaJsonld(schemaStatements(site, record.iri, documents))}
       alternates={[
         ...formats.map(({ suffix, href }) => [SUFFIXES[suffix], href] as const),
-        ...links.map(({ mediaType, href }) => [mediaType, href] as const),
+        ...links.flatMap(({ mediaType, href, isOfSeveral }) =>
+          isOfSeveral === true ? [] : [[mediaType, href] as const],
+        ),
       ]}
       isRecord
       canonical={summary && pageOfRecord(summary)}
@@ -90,15 +92,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <p class="kind">
           {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>{' '}
-          {summary !== undefined && context.asFiles === undefined && (
-            <button
-              type="button"
-              hidden
-              data-keep={path}
-              data-label={words('keep')}
-              data-kept={words('isKept')}
-            ></button>
-          )}
+          {summary !== undefined && <KeepButton context={context} path={path} />}
         </p>
         {isReferredOnly && <p>{words('onlyReferred')}</p>}
         {kind === 'item' ? (

@@ -21,6 +21,7 @@ import {
   DATA_FORMATS,
   LINKSET,
   negotiate,
+  profiledIn,
   SUFFIXES,
   type Suffix,
   THINGS,
@@ -108,7 +109,15 @@ const recordPage: Page = {
       return sendRecord(c, context, base + name, suffix);
     const given = c.req.query('format') || undefined;
     if (given !== undefined) return sendForm(c, context, base + path, given);
-    const format = negotiate(c.req.header('accept'));
+    const accept = c.req.header('accept');
+    const profiled = profiledIn(accept ?? '', () =>
+      summary === undefined ? [] : context.linksOfRecord(context, summary),
+    );
+    if (profiled !== undefined) {
+      c.header('Vary', VARY);
+      return c.redirect(profiled.href, 303);
+    }
+    const format = negotiate(accept);
     if (format !== undefined && THINGS.has(summary?.kind ?? '')) {
       c.header('Vary', VARY);
       return c.redirect(addressInFormat(site, path, format), 303);

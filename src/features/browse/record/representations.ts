@@ -44,17 +44,59 @@ export const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
   'country',
 ]);
 
+/** A range of media types that a client accepts (RFC 9110, section 12.5.1). */
+interface Range {
+  readonly type: string;
+  /** The profile of JSON-LD, if any. */
+  readonly profile: string | undefined;
+  readonly quality: number;
+}
+
+const rangesOf = (accept: string): readonly Range[] =>
+  accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const parameter = (name: string): string | undefined =>
+      parameters
+        .find((one) => one.startsWith(`${name}=`))
+        ?.slice(name.length + 1)
+        .replaceAll('"', '');
+    const quality = parameter('q');
+    return {
+      type,
+      profile: parameter('profile'),
+      quality: quality === undefined ? 1 : Number(quality) || 0,
+    };
+  });
+
+/** Whether our JSON-LD has a profile: those of JSON-LD itself (JSON-LD 1.1, appendix B) name forms of the same data. */
+const isOwnProfile = (profile: string): boolean =>
+  profile.split(' ').every((one) => one.startsWith('http://www.w3.org/ns/json-ld#'));
+
+/**
+ * What a client prefers among some documents whose media types have a profile, such as that of Linked Art; undefined where it names
+ * none of these, or prefers something else.
+ */
+export function profiledIn<T extends { readonly mediaType: string }>(
+  accept: string,
+  offered: () => readonly T[],
+): T | undefined {
+  const ranges = rangesOf(accept);
+  const most = Math.max(...ranges.map(({ quality }) => quality));
+  const asked = ranges.filter(({ profile, quality }) => profile && quality > 0 && quality === most);
+  if (asked.length === 0) return undefined;
+  return offered().find(({ mediaType }) => {
+    const [own] = rangesOf(mediaType);
+    return asked.some(({ type, profile }) => type === own?.type && profile === own.profile);
+  });
+}
+
 /**
  * The format that a client asks for (RFC 9110, section 12.5.1): the highest quality, the more specific range first, and
- * HTML before Turtle before JSON-LD where all are equal. Undefined when none is acceptable.
+ * HTML before Turtle before JSON-LD where all are equal. Undefined when none is acceptable, such as a profile of others.
  */
 export function negotiate(accept: string | undefined): Suffix | undefined {
   if (accept === undefined || accept.trim() === '') return 'html';
-  const ranges = accept.split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
-  });
+  const ranges = rangesOf(accept).filter(({ profile }) => profile === undefined || isOwnProfile(profile));
   const offered = [
     ...Object.entries(SUFFIXES).map(([suffix, type]) => [type, suffix] as const),
     ...Object.entries(ALIASES),

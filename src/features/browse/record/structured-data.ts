@@ -1,30 +1,13 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { entry } from '../../../base/map-entry.js';
-import { readContext } from '../../../model/rdf/context.js';
 import { inVocabularyBase, rdf, xsd } from '../../../model/rdf/iris.js';
-import { effectiveIn, TABLES_OF_WORKS } from '../../../release/tables/inherited-place-and-date.js';
-import { type HeldFacts, labelsIn, withHeld } from '../../views/held-statements.js';
+import { withHeldOf } from '../../views/held-statements.js';
 import { bySubject, readView, viewMapper } from '../../views/view.js';
 import type { ResourceDocument } from '../index/release-index.js';
 import type { Site } from '../site.js';
 import { dataOnly } from './record-statements.js';
 
 export const SCHEMA = 'https://schema.org/';
-
-/** What holds for a work without being in its record, from the tables of the release (model 3.11). */
-export function heldFacts({ index, manifest: { base } }: Site): HeldFacts {
-  const rowOf = (table: string, iri: string): ((column: string) => string) => {
-    const [row] = index.all<Readonly<Record<string, string | number | null>>>(
-      `SELECT * FROM ${table} WHERE iri = ?`,
-      [iri.slice(base.length)],
-    );
-    return (column) => String(row?.[column] ?? '');
-  };
-  return {
-    effective: (iri) => TABLES_OF_WORKS.flatMap((table) => effectiveIn(table, rowOf(table, iri)) ?? [])[0],
-    labels: (iri) => labelsIn(rowOf('parts', iri)),
-  };
-}
 
 /** The view `schema` of each release that is served. */
 const VIEWS = new WeakMap<Site, (iri: string, quads: readonly Quad[]) => readonly Quad[]>();
@@ -38,7 +21,7 @@ export function schemaStatements(
   const map = entry(VIEWS, site, () => {
     const { base, vocabularyBase } = site.manifest;
     const mapped = viewMapper(readView('schema', base, (text) => inVocabularyBase(text, vocabularyBase)));
-    const withFacts = withHeld(heldFacts(site), base, readContext(undefined, vocabularyBase));
+    const withFacts = withHeldOf(site);
     return (of, quads) => mapped(withFacts({ iri: of, quads }));
   });
   return map(

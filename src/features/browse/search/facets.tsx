@@ -7,6 +7,7 @@ import { facetName } from '../interface-words.js';
 import { labelOf, linksOf, type PageContext, type PageProps } from '../layout.js';
 import { boxText } from '../map/map-view.js';
 import type { Site } from '../site.js';
+import { ExportLinks } from './export-links.js';
 import { chosenIn, facetValueName, searchAddress, toggled } from './search-address.js';
 
 /** Values of a facet that are shown at first. The others follow on demand. */
@@ -27,31 +28,36 @@ export function Views({
     ['timeline', words('timeline')],
   ] as const;
   return (
-    <nav class="views" aria-label={words('showAs')}>
-      {views.map(([view, text]) => (
-        <a
-          href={searchAddress(request, { path: `/${view}` })}
-          aria-current={view === current ? 'page' : undefined}
-        >
-          {text}
-        </a>
-      ))}
+    <>
+      <nav class="views" aria-label={words('showAs')}>
+        {views.map(([view, text]) => (
+          <a
+            href={searchAddress(request, { path: `/${view}` })}
+            aria-current={view === current ? 'page' : undefined}
+          >
+            {text}
+          </a>
+        ))}
+        {context.asFiles === undefined && (
+          <>
+            {(request.facets.county?.length ?? 0) > 0 && (
+              <a href={searchAddress(request, { path: '/compare' })}>{words('compareCounties')}</a>
+            )}
+            {linksOf(context).map(
+              ({ takesSearch, href, text }) =>
+                takesSearch === true && <a href={searchAddress(request, { path: href })}>{text}</a>,
+            )}
+          </>
+        )}
+      </nav>
       {context.asFiles === undefined && (
-        <>
-          {(request.facets.county?.length ?? 0) > 0 && (
-            <a href={searchAddress(request, { path: '/compare' })}>{words('compareCounties')}</a>
-          )}
-          <a href={searchAddress(request, { format: 'sheet' })}>{words('spreadsheet')}</a>
-          <a href={searchAddress(request, { format: 'geojson' })}>GeoJSON</a>
-          <a href={searchAddress(request, { format: 'csv' })}>CSV</a>
-          <a href={searchAddress(request, { format: 'jsonld' })}>JSON-LD</a>
-          {linksOf(context).map(
-            ({ takesSearch, href, text }) =>
-              takesSearch === true && <a href={searchAddress(request, { path: href })}>{text}</a>,
-          )}
-        </>
+        <ExportLinks
+          context={context}
+          title={words('download')}
+          addressIn={(format) => searchAddress(request, { format })}
+        />
       )}
-    </nav>
+    </>
   );
 }
 

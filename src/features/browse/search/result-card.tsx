@@ -2,6 +2,7 @@ import { dateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { facetValueNameOf, kindName, type Word } from '../interface-words.js';
 import { addressOf, labelOf, type PageProps } from '../layout.js';
+import { KeepButton } from '../page-parts.js';
 import type { Picture } from '../pictures/pictures.js';
 import { type Card, type CardText, cardsOf, type Inherited } from './cards.js';
 
@@ -143,7 +144,8 @@ export function ResultCard({
         <a href={addressOf(card.path)}>
           <Marked text={labelOf(card, language)} isFound={isFound} />
         </a>{' '}
-        {card.kind !== null && <span class="badge">{kindName(card.kind, 'one', language)}</span>}
+        {card.kind !== null && <span class="badge">{kindName(card.kind, 'one', language)}</span>}{' '}
+        <KeepButton context={context} path={card.path} />
       </p>
       {facts.length > 0 && (
         <p class="card-facts">

@@ -7,6 +7,7 @@ import { type Page, POLICY, pageNumber, sendPage } from '../page.js';
 import { joined } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import type { Streams } from '../streams.js';
+import { KeepAll } from './export-links.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
 import { NothingFound } from './nothing-found.js';
 import { countiesIn, isReference, referredTo } from './references.js';
@@ -14,8 +15,10 @@ import { Results } from './result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf, unknownParameters } from './search-address.js';
 import {
   EXPORT_TYPES,
+  type ExportFormat,
   type ExportJob,
   type ExportOutput,
+  exportFileName,
   exportSearch,
   isExportFormat,
 } from './search-export.js';
@@ -66,8 +69,8 @@ export const searchPage = (
     if (unknown.length > 0) return c.text(`A search has no parameter ${unknown.join(', ')}.\n`, 400);
     const pieces = exportSearch(context.site, request, format, context.language, exportPart);
     const name = fileNameOf(request, format);
-    if (name !== undefined) c.header('content-disposition', `attachment; filename="${name}"`);
-    return streams.sendExport(c, pieces, EXPORT_TYPES[format]);
+    c.header('content-disposition', `attachment; filename="${name}"`);
+    return streams.sendExport(c, pieces, EXPORT_TYPES[format].mediaType);
   },
 });
 
@@ -156,6 +159,7 @@ function SearchPage({
               </>
             ))
           )}
+          <KeepAll context={context} records={records} />
           <PageLinks
             context={context}
             page={page}
@@ -193,15 +197,13 @@ function CountyOffers({ context, request }: PageProps & { readonly request: Sear
 }
 
 /** The name of a file that people keep, of the words of the search. */
-function fileNameOf({ words }: SearchRequest, format: string): string | undefined {
-  const suffix = { sheet: 'csv', geojson: 'geojson' }[format];
-  if (suffix === undefined) return undefined;
+function fileNameOf({ words }: SearchRequest, format: ExportFormat): string {
   const plain = words
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .slice(0, 40);
-  return `${plain.replace(/^-|-$/g, '') || 'results'}.${suffix}`;
+  return exportFileName(plain.replace(/^-|-$/g, '') || 'results', format);
 }
 
 /** The pictures of the photographs among some records. */

@@ -116,7 +116,7 @@ describe('a list that a reader keeps', () => {
     expect((await get(`/kept?${LIST}&${NOTES}`)).main).toContain('ask about it');
   });
 
-  test.each(['bib', 'ris', 'csv'])(
+  test.each(['bib', 'ris', 'csv', 'sheet'])(
     'names what was withdrawn in %s, too, and nothing that no release had',
     async (format) => {
       const { text } = await get(`/kept?${LIST}&${NOTES}&format=${format}`);

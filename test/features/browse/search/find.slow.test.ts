@@ -344,7 +344,7 @@ test('a list of records is one file of citations and one spreadsheet', async () 
   const bib = await (await get(`/kept?${list}&format=bib`)).text();
   expect(bib.match(/^@/gm)).toHaveLength(kept.length);
   for (const { iri } of kept) expect(bib).toContain(`url = {${iri}}`);
-  const rows: Row[] = parse(await (await get(`/kept?${list}&format=csv`)).text(), {
+  const rows: Row[] = parse(await (await get(`/kept?${list}&format=sheet`)).text(), {
     columns: true,
     bom: true,
   });
@@ -359,7 +359,7 @@ test('a list of records is one file of citations and one spreadsheet', async () 
   const annotation = 'annotation = {compare \\textbraceleft{}Keenan\\textbraceright{}}';
   expect(noted.split('\n@')[1]).toContain(annotation);
   expect(noted.match(/annotation =/g)).toHaveLength(1);
-  const noteRows: Row[] = parse(await (await get(`/kept?${list}&${notes}&format=csv`)).text(), {
+  const noteRows: Row[] = parse(await (await get(`/kept?${list}&${notes}&format=sheet`)).text(), {
     columns: true,
     bom: true,
   });
