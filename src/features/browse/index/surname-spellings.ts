@@ -1,4 +1,4 @@
-import type { OtherSpelling } from './search-words.js';
+import { type OtherSpelling, withoutMutation } from './search-words.js';
 
 /** Prefixes of surnames that stand for each other. */
 interface PrefixFamily {
@@ -14,7 +14,7 @@ const FAMILIES: readonly PrefixFamily[] = [
   {
     joined: /^ma?c(?=\p{L}{3})/iu,
     inOneWord: ['mac', 'mc', 'm'],
-    apart: ['mac', 'mc', 'm', 'mag', 'mhic', 'nic'],
+    apart: ['mac', 'mc', 'm', 'mag', 'mhac', 'mhic', 'nic'],
   },
 ];
 
@@ -30,6 +30,19 @@ export function withoutPossiblePrefix(word: string): string | undefined {
   const rest = FAMILIES.reduce((text, { joined }) => (text === word ? word.replace(joined, '') : text), word);
   return rest === word ? undefined : rest;
 }
+
+/** A prefix with its surname in a plain text. `M` without an apostrophe is an initial. */
+const WITH_SURNAME = /(?<![\p{L}\p{N}])(?:(\p{L}+)[' -]+|(mc)|(m)')(?=(\p{L}{2,}))\4/gu;
+/** Prefixes that lenite the surname. */
+const LENITING: ReadonlySet<string> = new Set(['ni', 'ui', 'nic', 'mhic']);
+
+/** A plain text in which `Mc Garry`, `M'Garry` and `Nic Gharry` are `macgarry`, and `O'Brien` and `Ní Bhrien` `obrien`. */
+export const surnamesInOneSpelling = (plain: string): string =>
+  plain.replace(WITH_SURNAME, (whole, apart = '', mc = '', m = '', surname = '') => {
+    const family = FAMILIES.find((one) => (mc || m ? one.inOneWord : one.apart).includes(mc || m || apart));
+    if (family === undefined || apart === 'm') return whole;
+    return family.inOneWord[0] + (LENITING.has(apart) ? withoutMutation(surname) : surname);
+  });
 
 /**
  * The other spellings of the surnames that words of a text may be: of a word in one piece, and of a prefix and the word behind

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../base/text.js';
+import { withoutAccents } from '../index/inflection.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { ORDERS, type Order, type SearchRequest } from '../index/result-search.js';
 import type { Word } from '../interface-words.js';
@@ -8,8 +9,9 @@ import { joined } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import type { Streams } from '../streams.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
+import { countiesIn } from './named-counties.js';
 import { NothingFound } from './nothing-found.js';
-import { countiesIn, isReference, referredTo } from './references.js';
+import { isReference, referredTo } from './references.js';
 import { Results } from './result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf, unknownParameters } from './search-address.js';
 import {
@@ -196,9 +198,7 @@ function CountyOffers({ context, request }: PageProps & { readonly request: Sear
 function fileNameOf({ words }: SearchRequest, format: string): string | undefined {
   const suffix = { sheet: 'csv', geojson: 'geojson' }[format];
   if (suffix === undefined) return undefined;
-  const plain = words
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const plain = withoutAccents(words)
     .replace(/[^A-Za-z0-9]+/g, '-')
     .slice(0, 40);
   return `${plain.replace(/^-|-$/g, '') || 'results'}.${suffix}`;
