@@ -96,7 +96,10 @@ export class Reconciler {
     const wanted = properties
       .filter(({ values }) => values.length > 0)
       .map(({ pid, values }) => ({
-        ...{ pid, values: new Set(values.flatMap((one) => [one, countyNamed(site, one)?.county.path ?? one])) },
+        ...{
+          pid,
+          values: new Set(values.flatMap((one) => [one, countyNamed(site, one)?.county.path ?? one])),
+        },
         names: new Set(values.map((value) => plainName(value, 'place'))),
       }));
     const compared: Compared[] = [];

@@ -39,7 +39,7 @@ export const OPERATORS = {
   not: { on: SINGLE, takes: 'value', sql: '$cell != ?', meaning: 'is another value' },
   contains: {
     ...{ on: [...WRITTEN, 'texts', 'codes'], takes: 'part', sql: "$text LIKE '%' || ? || '%' ESCAPE '\\'" },
-    meaning: 'contains the text, in capitals or not; of a text, accents and signs do not count',
+    meaning: 'contains the text, in capitals or not, of words with or without accents',
   },
   startswith: {
     ...{ on: WRITTEN, takes: 'part', sql: "$text LIKE ? || '%' ESCAPE '\\'" },
@@ -82,9 +82,12 @@ export function valueType(column: Column, { takes }: Operator, base: string): Pa
   return takes === 'value' ? one : listType(one);
 }
 
+/** A text of words alone. One with other signs is looked for as it is. */
+const WORDS = /^[\p{L}\p{N}\p{M}\s'’ʼ-]+$/u;
+
 /**
- * A condition for the cells of a column. A part of a text is also found by its letters and digits alone, so that accents and signs do
- * not count, and in the tables of people the spelling of prefixes of surnames.
+ * A condition for the cells of a column. Words are also found by the keys of texts, so that accents and signs do not count, and
+ * in the tables of people the spelling of a prefix of a surname.
  */
 export function conditionOf(
   table: ReleasedTable,
@@ -99,7 +102,8 @@ export function conditionOf(
   const isWhole = `instr(substr(${cell}, 1, instr(${cell} || '/', '/')), ':')`;
   const whole = `iif(${isWhole}, ${cell}, '${base.replaceAll("'", "''")}' || ${cell})`;
   const own = sql.replaceAll('$cell', cell).replaceAll('$text', holds === 'iri' ? whole : cell);
-  const key = takes === 'part' && hasKeys(column) ? keyIn(table)(String(value)) : '';
+  const text = String(value);
+  const key = takes === 'part' && hasKeys(column) && WORDS.test(text) ? keyIn(table)(text) : '';
   const condition: TableCondition =
     key === ''
       ? { sql: `(${own})`, values: sql.includes('?') ? [value] : [] }
