@@ -31,18 +31,28 @@ export function withoutPossiblePrefix(word: string): string | undefined {
   return rest === word ? undefined : rest;
 }
 
-/** A prefix with its surname in a plain text. `M` without an apostrophe is an initial. */
-const WITH_SURNAME = /(?<![\p{L}\p{N}])(?:(\p{L}+)[' -]+|(mc)|(m)')(?=(\p{L}{2,}))\4/gu;
 /** Prefixes that lenite the surname. */
 const LENITING: ReadonlySet<string> = new Set(['ni', 'ui', 'nic', 'mhic']);
 
+/** Each family with its prefixes before a surname in a plain text. `M` without an apostrophe is an initial. */
+const WITH_SURNAME = FAMILIES.map(({ inOneWord: [prefix = '', ...others], apart }) => {
+  const joined = others.map((one) => (one === 'm' ? "|m['’] ?" : `|${one}`)).join('');
+  const words = apart.filter((one) => one !== 'm').join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:(${words})['’ -]+${joined})(\\p{L}{2,})`, 'gu');
+  return { prefix, pattern };
+});
+
 /** A plain text in which `Mc Garry`, `M'Garry` and `Nic Gharry` are `macgarry`, and `O'Brien` and `Ní Bhrien` `obrien`. */
 export const surnamesInOneSpelling = (plain: string): string =>
-  plain.replace(WITH_SURNAME, (whole, apart = '', mc = '', m = '', surname = '') => {
-    const family = FAMILIES.find((one) => (mc || m ? one.inOneWord : one.apart).includes(mc || m || apart));
-    if (family === undefined || apart === 'm') return whole;
-    return family.inOneWord[0] + (LENITING.has(apart) ? withoutMutation(surname) : surname);
-  });
+  WITH_SURNAME.reduce(
+    (text, { prefix, pattern }) =>
+      text.replace(
+        pattern,
+        (_, apart: string | undefined, surname: string) =>
+          prefix + (LENITING.has(apart ?? '') ? withoutMutation(surname) : surname),
+      ),
+    plain,
+  );
 
 /**
  * The other spellings of the surnames that words of a text may be: of a word in one piece, and of a prefix and the word behind
