@@ -242,7 +242,7 @@ describe('a filter', () => {
       ).toEqual(places.filter((row) => row.coordinates_doubted === value).map(({ iri }) => iri));
   });
 
-  test.each([
+  test.each<readonly [table: string, query: string, expected: string | undefined]>([
     ['items', 'title__contains=duchais', 'Leigheasanna Dúchais'],
     ['items', 'title__contains=DÚCHAIS', 'Leigheasanna Dúchais'],
     ['items', 'title__contains=Dúchais', 'Leigheasanna Dúchais'],
