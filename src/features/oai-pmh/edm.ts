@@ -3,9 +3,9 @@ import { element, type Xml } from '../../base/xml.js';
 import { readContext } from '../../model/rdf/context.js';
 import { inVocabularyBase, rdf } from '../../model/rdf/iris.js';
 import { distinctQuads } from '../../model/rdf/to-quads.js';
-import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
+import { heldFacts } from '../browse/record/structured-data.js';
 import type { Site } from '../browse/site.js';
-import { labelsIn, withHeld } from '../views/held-statements.js';
+import { withHeld } from '../views/held-statements.js';
 import { bySubject, prefixesOf, readView, viewMapper } from '../views/view.js';
 import type { DescribedRecord } from './metadata-format.js';
 
@@ -36,25 +36,12 @@ const DESCRIBED_BESIDE: ReadonlySet<string> = new Set(['dc:creator', 'dc:contrib
  *
  * @returns undefined for a record of which the view says nothing
  */
-export function edmWriter({ index, manifest }: Site): (record: DescribedRecord) => Xml | undefined {
+export function edmWriter(site: Site): (record: DescribedRecord) => Xml | undefined {
+  const { index, manifest } = site;
   const { base, vocabularyBase } = manifest;
   const view = readView('edm', base, (text) => inVocabularyBase(text, vocabularyBase));
   const map = viewMapper(view);
-  const rowOf = (table: string, iri: string): ((column: string) => string) => {
-    const [row] = index.all<Readonly<Record<string, string | number | null>>>(
-      `SELECT * FROM ${table} WHERE iri = ?`,
-      [iri.slice(base.length)],
-    );
-    return (column) => String(row?.[column] ?? '');
-  };
-  const withFacts = withHeld(
-    {
-      effective: (iri) => TABLES_OF_WORKS.flatMap((table) => effectiveIn(table, rowOf(table, iri)) ?? [])[0],
-      labels: (iri) => labelsIn(rowOf('parts', iri)),
-    },
-    base,
-    readContext(undefined, vocabularyBase),
-  );
+  const withFacts = withHeld(heldFacts(site), base, readContext(undefined, vocabularyBase));
   const used = new Set(['rdf', ...prefixesOf(view)]);
   const prefixes = [...view.prefixes].filter(([prefix]) => used.has(prefix));
   const namespaces = Object.fromEntries(prefixes.map(([prefix, iri]) => [`xmlns:${prefix}`, iri]));

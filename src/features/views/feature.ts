@@ -1,14 +1,11 @@
 import type { Feature } from '../../cli/feature.js';
-import type {} from '../browse/added-pages.js';
 
 /** The release in other models, by the tables in `views/`. */
 export const views: Feature = {
   name: 'views',
-  needs: ['browse'],
   purpose: 'the release in other models: EDM, RiC-O, Linked Art, schema.org, FOAF',
   settings: async () => (await import('./settings.js')).SETTINGS,
   build: async () => (await import('./build-files.js')).FILES,
   aroundBuild: async () => (await import('./missing-works.js')).AROUND_BUILD,
   checks: { views: async (config) => (await import('./missing-works.js')).missingBefore(config) },
-  adds: { pages: async ({ site }) => (await import('./views-page.js')).viewsPages(site) },
 };

@@ -2,11 +2,14 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { element, type Xml } from '../../base/xml.js';
 import { mintIris } from '../../model/rdf/iris.js';
+import { readRun } from '../../pipeline/shards/build-inputs.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
 import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
 import { type PageContext, siteName } from '../browse/layout.js';
 import { atMost, replaced, SHARED, sendText } from '../browse/page.js';
 import type { Site } from '../browse/site.js';
+import { missingIn } from '../views/missing-works.js';
+import { VIEWS } from '../views/view-names.js';
 import { addedFormats, type MetadataFormat } from './metadata-format.js';
 import { NAMESPACES, withSchema } from './namespaces.js';
 import { DUBLIN_CORE } from './oai-dc.js';
@@ -119,6 +122,7 @@ export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): re
         ...{ title: 'OAI-PMH 2.0', conformsTo: 'http://www.openarchives.org/OAI/2.0/' },
         description: '/oai?verb=Identify',
       },
+      wayToTake: ({ site }) => <MissingWorks site={site} />,
       answer: async (c, context) => {
         const { method } = c.req;
         if (!['GET', 'HEAD', 'POST'].includes(method))
@@ -133,6 +137,21 @@ export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): re
       },
     },
   ];
+}
+
+/** The works that EDM lacks, where the operator has asked for EDM. */
+async function MissingWorks({ site: { release } }: { readonly site: Site }) {
+  const missing = await missingIn(release, Object((await readRun(release)).settings));
+  return (
+    missing && (
+      <li lang="en">
+        <h3>{VIEWS.edm}</h3>
+        <p>
+          {missing.message}. {missing.remedy}
+        </p>
+      </li>
+    )
+  );
 }
 
 const parametersOf = async ({ req }: Context): Promise<URLSearchParams> =>
