@@ -14,8 +14,14 @@ import { surnamesInOneSpelling } from './surname-spellings.js';
 /** The column of the keys. No column of a release has a blank in its name. */
 const keyColumn = ({ name }: Column): string => `${name} key`;
 
+/** Columns with whole texts: the search finds their words, and keys of these would be as large as the texts. */
+const WHOLE_TEXTS: ReadonlySet<string> = new Set([
+  ...['text', 'extract', 'description_en', 'description_ga', 'archived_description'],
+]);
+
 /** Whether the cells of a column have keys. */
-export const hasKeys = ({ holds }: Column): boolean => holds === 'text' || holds === 'texts';
+export const hasKeys = ({ name, holds }: Column): boolean =>
+  (holds === 'text' || holds === 'texts') && !WHOLE_TEXTS.has(name);
 
 /** The expression of SQL for the key of a cell. */
 export const keyOfCell = (column: Column): string =>
