@@ -29,6 +29,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'finding-aid',
     'maps',
     'table-formats',
+    'data-packages',
     'views',
     'query',
     'browse',

@@ -2,6 +2,7 @@ import type { Feature } from '../cli/feature.js';
 import { ask } from './ask/feature.js';
 import { browse } from './browse/feature.js';
 import { completion } from './completion/feature.js';
+import { dataPackages } from './data-packages/feature.js';
 import { deposit } from './deposit/feature.js';
 import { diff } from './diff/feature.js';
 import { effective } from './effective/feature.js';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   maps,
   effective,
   tableFormats,
+  dataPackages,
   findingAid,
   feed,
   links,

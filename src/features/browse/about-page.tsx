@@ -21,7 +21,12 @@ function AboutPage({ context }: PageProps) {
   const { site, words, language } = context;
   const { manifest } = site;
   return (
-    <Layout context={context} title={words('about')} styles={['/assets/release-pages.css']}>
+    <Layout
+      context={context}
+      title={words('about')}
+      styles={['/assets/release-pages.css']}
+      structuredData={site.structuredData}
+    >
       <h1>{words('about')}</h1>
       <dl>
         <div>

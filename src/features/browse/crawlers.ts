@@ -15,6 +15,12 @@ const XML = 'application/xml; charset=utf-8';
 /** Forms of pages that crawlers may read without parameters. */
 const NOT_FOR_CRAWLERS = ['/map?', '/timeline?'] as const;
 
+/** Descriptions of the release for registers and search engines, at addresses of the pages or of files that others are not for. */
+const DESCRIPTIONS = ['/dcat.ttl', '/files/dataset.jsonld', '/files/dcat.ttl'] as const;
+
+/** The name of the sitemap of pages about the release. */
+const OF_RELEASE = 'release';
+
 /** What crawlers ask for: which of these pages they may read, and the addresses of all records. */
 export const crawlerPages = (pages: readonly Page[]): readonly Page[] => [
   {
@@ -23,9 +29,9 @@ export const crawlerPages = (pages: readonly Page[]): readonly Page[] => [
   },
   { path: '/sitemap.xml', answer: (c, { site, origin }) => sendText(c, sitemapIndex(site, origin), XML) },
   {
-    path: '/sitemaps/:name{[1-9][0-9]{0,5}\\.xml}',
+    path: '/sitemaps/:name{(?:release|[1-9][0-9]{0,5})\\.xml}',
     answer: (c, { site, origin }) => {
-      const addresses = sitemap(site, origin, Number.parseInt(c.req.param('name') ?? '', 10));
+      const addresses = sitemap(site, origin, c.req.param('name')?.replace('.xml', '') ?? '');
       return addresses === undefined ? c.notFound() : sendText(c, addresses, XML);
     },
   },
@@ -44,25 +50,38 @@ const robotsText = (origin: string, pages: readonly Page[]): string =>
       .flatMap(disallowed),
     ...NOT_FOR_CRAWLERS.flatMap(disallowed),
     'Disallow: /*format=',
+    ...DESCRIPTIONS.map((path) => `Allow: ${path}`),
     'Allow: /',
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');
 
-/** The sitemaps of all records that the release describes. */
+/** The sitemaps: of the pages about the release, and of all records that the release describes. */
 function sitemapIndex(site: Site, origin: string): string {
   const groups = describedGroups(site, datasetsOf(site), MOST_ADDRESSES);
   return xmlList(
     'sitemapindex',
     'sitemap',
-    groups.map((group) => `${origin}/sitemaps/${group}.xml`),
+    [OF_RELEASE, ...groups].map((group) => `${origin}/sitemaps/${group}.xml`),
   );
 }
 
-/** The addresses of some of the records that the release describes; undefined where there are none. */
-function sitemap(site: Site, origin: string, group: number): string | undefined {
-  const records = describedIn(site, datasetsOf(site), MOST_ADDRESSES, group);
+/** The descriptions of a release that an address leads to. */
+export const descriptionsOf = ({ files }: Site): readonly string[] =>
+  DESCRIPTIONS.filter((path) => !path.startsWith('/files/') || files.has(path.slice('/files/'.length)));
+
+/** The addresses about the release, or of some of the records that it describes; undefined where there are none. */
+function sitemap(site: Site, origin: string, group: string): string | undefined {
+  if (group === OF_RELEASE) {
+    const pages = ['/', '/about'].flatMap((path) => LANGUAGES.map((language) => addressIn(language, path)));
+    return xmlList(
+      'urlset',
+      'url',
+      [...pages, ...descriptionsOf(site)].map((path) => origin + path),
+    );
+  }
+  const records = describedIn(site, datasetsOf(site), MOST_ADDRESSES, Number(group));
   if (records.length === 0) return undefined;
   return xmlList(
     'urlset',

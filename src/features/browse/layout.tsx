@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import type { ResourceSummary } from './index/release-index.js';
@@ -110,6 +110,8 @@ interface LayoutProps extends PageProps {
   readonly searchFields?: Child;
   /** Tags of the head, by name. */
   readonly tags?: readonly (readonly [name: string, content: string])[];
+  /** What the page is about, as JSON-LD for search engines. */
+  readonly structuredData?: object | undefined;
   readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
@@ -133,6 +135,7 @@ export function Layout({
   search = '',
   searchFields,
   tags = [],
+  structuredData,
   alternates = [],
   scripts = [],
   styles = [],
@@ -167,6 +170,9 @@ export function Layout({
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}
+        {structuredData !== undefined && (
+          <script type="application/ld+json">{dataBlock(structuredData)}</script>
+        )}
         {(context.asFiles === undefined && hasScripts ? [...SERVED_SCRIPTS, ...scripts] : scripts).map(
           (src) => (
             <script src={src} defer></script>
@@ -229,6 +235,9 @@ export function Layout({
     </html>
   )}`;
 }
+
+/** JSON in a page: a data block, which no browser executes and no text in it can end (HTML, section 4.12.1.3). */
+const dataBlock = (data: object) => raw(JSON.stringify(data).replaceAll('<', '\\u003c'));
 
 /** The links that all pages have, in the language of the page; those to what the release does not have are left out. */
 export const linksOf = (context: PageContext) =>

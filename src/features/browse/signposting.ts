@@ -1,13 +1,11 @@
-import { entry } from '../../base/map-entry.js';
-import { doiAddress, inVocabularyBase, rdf, webAddress } from '../../model/rdf/iris.js';
-import { readView, viewMapper } from '../views/view.js';
+import { doiAddress, rdf, webAddress } from '../../model/rdf/iris.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { addressInFormat, type PageContext, pageOfRecord } from './layout.js';
 import { CITATION_FORMATS, citedPeople } from './record/citations.js';
 import { publicationsOf } from './record/publications.js';
 import { RecordStatements } from './record/record-statements.js';
 import { DATA_FORMATS, LINKSET, SUFFIXES } from './record/representations.js';
-import type { Site } from './site.js';
+import { SCHEMA, schemaStatements } from './record/structured-data.js';
 
 /* Typed links for programs, in headers (RFC 8288) and as a linkset (RFC 9264), by the FAIR Signposting Profile. */
 
@@ -44,7 +42,6 @@ export const linkField = (links: readonly TypedLink[], from?: string): string =>
     })
     .join(from === undefined ? ', ' : ' ,\n');
 
-const SCHEMA = 'https://schema.org/';
 const plainType = (mediaType: string): string => mediaType.split(';')[0] ?? '';
 
 /** Links by their relation. */
@@ -52,21 +49,6 @@ const linksTo = (targets: Readonly<Record<string, readonly string[]>>): TypedLin
   Object.entries(targets).flatMap(([rel, all]) =>
     [...new Set(all)].slice(0, MOST_ALIKE).map((target) => ({ rel, target })),
   );
-
-/** The rows of the view `schema` that give records their classes, for each release that is served. */
-const CLASSES = new WeakMap<Site, ReturnType<typeof viewMapper>>();
-
-/** The classes of schema.org that a record has by `views/schema.tsv`. */
-function schemaClassesOf(site: Site, iri: string, documents: readonly ResourceDocument[]): string[] {
-  const map = entry(CLASSES, site, () => {
-    const { base, vocabularyBase } = site.manifest;
-    const { rows } = readView('schema', base, (text) => inVocabularyBase(text, vocabularyBase));
-    return viewMapper({ rows: rows.filter(({ property }) => property === rdf.type) });
-  });
-  return map(documents.flatMap(({ quads }) => quads)).flatMap(({ subject, object }) =>
-    subject.value === iri ? object.value : [],
-  );
-}
 
 /** The links of the page of a record: IRI, forms, licence, types, what it is part of, and who made it (level 1 of the profile). */
 export function linksOfRecord(
@@ -83,10 +65,13 @@ export function linksOfRecord(
   const data = Object.keys(DATA_FORMATS) as (keyof typeof DATA_FORMATS)[];
   const people = summary === undefined ? [] : citedPeople(site, summary);
   const citations = summary === undefined ? [] : Object.entries(CITATION_FORMATS);
+  const classes = schemaStatements(site, record.iri, documents).flatMap(({ subject, predicate, object }) =>
+    subject.value === record.iri && predicate.value === rdf.type ? object.value : [],
+  );
   return [
     ...linksTo({
       'cite-as': [record.iri],
-      type: [`${SCHEMA}AboutPage`, ...schemaClassesOf(site, record.iri, documents)],
+      type: [`${SCHEMA}AboutPage`, ...classes],
       license: licencesOf(context, documents),
       collection: record.values('isPartOf').map(({ value }) => value),
       author: people.map((person) => site.manifest.base + person.path),

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { textBelow } from '../../base/file-bytes.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
@@ -61,6 +62,8 @@ export interface Site {
   readonly withdrawn: ReadonlyMap<string, Withdrawal>;
   /** The files that are offered for download, by path. */
   readonly files: ReadonlyMap<string, ManifestFile>;
+  /** The publications in schema.org: dataset.jsonld of the release. */
+  readonly structuredData: object;
   /** Whether there are event streams beside the release. */
   readonly hasFeed: boolean;
   /** Changes whenever anything that is served changes. */
@@ -158,6 +161,7 @@ export async function openSite({ release, indexFile }: SiteSource): Promise<Site
         one,
       ]),
     ),
+    structuredData: JSON.parse(await textBelow(release, 'dataset.jsonld')) as object,
     hasFeed: (await feedFile({ release }, VIEW)) !== undefined,
     version,
     isUnchanged,

@@ -11,7 +11,7 @@ export function isebelFormat({ manifest, index }: Site): MetadataFormat {
     kinds: ['item'],
     condition: `EXISTS (SELECT 1 FROM items WHERE iri = path AND extract IS NOT NULL)
       OR EXISTS (SELECT 1 FROM transcripts WHERE item = path)`,
-    changedWith: 'SELECT item FROM transcripts WHERE iri IN (SELECT value FROM json_each(?))',
+    parts: { table: 'transcripts', record: 'item' },
     document: ({ path }) => write(path)?.text,
   };
 }

@@ -26,10 +26,10 @@ export interface MetadataFormat {
   /** A condition that a record meets, by its `path`, or else does not have it: SQL. */
   readonly condition?: string;
   /**
-   * The paths of the records whose documents have parts of other records in them: SQL with one parameter, a list in JSON of the
-   * paths of records that have changed. They have changed with these.
+   * The table of a release whose rows are parts of documents, and its column with the record of the document: a document has
+   * changed with each of its parts, also with one that was withdrawn.
    */
-  readonly changedWith?: string;
+  readonly parts?: { readonly table: string; readonly record: string };
   /** @returns the document of a record, an element of XML; undefined for a record that does not have it */
   document(record: DescribedRecord, context: PageContext): string | undefined;
 }

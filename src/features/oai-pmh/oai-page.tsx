@@ -98,11 +98,7 @@ const TOKEN = z.strictObject({
 type Token = z.infer<typeof TOKEN>;
 
 /** The repository, at one address. */
-export async function oaiPages(
-  opened: Pick<OpenedRelease, 'features' | 'report' | 'site'>,
-): Promise<readonly AddedPage[]> {
-  const { release } = opened.site;
-  const missing = await missingIn(release, Object((await readRun(release)).settings));
+export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): readonly AddedPage[] {
   const repositories = new WeakMap<Site, Promise<Repository>>();
   const open = async (site: Site): Promise<Repository> =>
     Repository.create(site, await addedFormats(site, opened));
@@ -130,16 +126,7 @@ export async function oaiPages(
           line: `curl '${origin}/oai?verb=ListRecords&metadataPrefix=oai_dc'`,
         }),
       },
-      ...(missing && {
-        wayToTake: () => (
-          <li lang="en">
-            <h3>{VIEWS.edm}</h3>
-            <p>
-              {missing.message}. {missing.remedy}
-            </p>
-          </li>
-        ),
-      }),
+      wayToTake: ({ site }) => <MissingWorks site={site} />,
       answer: async (c, context) => {
         const { method } = c.req;
         if (!['GET', 'HEAD', 'POST'].includes(method))
@@ -154,6 +141,21 @@ export async function oaiPages(
       },
     },
   ];
+}
+
+/** The works that EDM lacks, where the operator has asked for EDM. */
+async function MissingWorks({ site: { release } }: { readonly site: Site }) {
+  const missing = await missingIn(release, Object((await readRun(release)).settings));
+  return (
+    missing && (
+      <li lang="en">
+        <h3>{VIEWS.edm}</h3>
+        <p>
+          {missing.message}. {missing.remedy}
+        </p>
+      </li>
+    )
+  );
 }
 
 const parametersOf = async ({ req }: Context): Promise<URLSearchParams> =>

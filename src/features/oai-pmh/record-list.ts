@@ -1,4 +1,8 @@
+import { join } from 'node:path';
+import { exists } from '../../base/files.js';
 import { entry } from '../../base/map-entry.js';
+import { textOf } from '../../model/rdf/formats/recognise-dump.js';
+import { readRows } from '../../release/tables/csv.js';
 import type { Site } from '../browse/site.js';
 import type { MetadataFormat } from './metadata-format.js';
 import { changesOf, type ReleaseChain, releaseChain } from './release-chain.js';
@@ -78,7 +82,7 @@ export class RecordList {
     this.#formatBits = new Uint16Array(size);
     this.#kindBits = new Uint16Array(size);
     for (const format of formats)
-      if (format.changedWith !== undefined) this.#releasesIn.set(format, new Uint8Array(size));
+      if (format.parts !== undefined) this.#releasesIn.set(format, new Uint8Array(size));
     this.#positions = new Int32Array(size + 1);
   }
 
@@ -140,6 +144,7 @@ export class RecordList {
     const { base } = this.#site.manifest;
     for (const [place, release] of this.chain.releases.entries()) {
       let rows: { readonly path: string; readonly datasets: readonly string[] }[] = [];
+      const gone = new Set<string>();
       const flush = async (): Promise<void> => {
         const ids = this.#site.index.all<{ id: number; path: string }>(
           `SELECT id, path FROM resource WHERE path IN (${rows.map(() => '?').join(', ')})`,
@@ -151,13 +156,16 @@ export class RecordList {
         };
         for (const { path, datasets } of rows) {
           const at = (positions.get(path) ?? 0) - 1;
-          if (at < 0) this.#delete(path, bitsOf(this.sets, datasets), place + 1);
-          else for (const releases of [this.#releases, ...this.#releasesIn.values()]) changed(releases, at);
+          if (at < 0) {
+            this.#delete(path, bitsOf(this.sets, datasets), place + 1);
+            gone.add(base + path);
+          } else for (const releases of [this.#releases, ...this.#releasesIn.values()]) changed(releases, at);
         }
         const paths = JSON.stringify(rows.map(({ path }) => path));
-        for (const [{ changedWith }, releases] of this.#releasesIn)
+        for (const [{ parts }, releases] of this.#releasesIn)
           for (const id of this.#site.index.numbers(
-            `SELECT id FROM resource WHERE path IN (${changedWith})`,
+            `SELECT id FROM resource WHERE path IN
+               (SELECT ${parts?.record} FROM ${parts?.table} WHERE iri IN (SELECT value FROM json_each(?)))`,
             [paths],
           ))
             if (this.#positions[id] !== 0) changed(releases, (this.#positions[id] as number) - 1);
@@ -169,6 +177,42 @@ export class RecordList {
         if (rows.length >= AT_ONCE) await flush();
       }
       await flush();
+      for (const [format, releases] of this.#releasesIn)
+        await this.#changeWithParts(format, releases, gone, place);
+    }
+  }
+
+  /**
+   * Records have changed with the parts that a release no longer has: the release before has a table of them. Where that table is
+   * gone, any record of the format may have changed.
+   *
+   * @param gone IRIs of the records that the release no longer has
+   */
+  async #changeWithParts(
+    { parts }: MetadataFormat,
+    releases: Uint8Array,
+    gone: ReadonlySet<string>,
+    place: number,
+  ): Promise<void> {
+    const { index, manifest } = this.#site;
+    const { table = '', record = '' } = parts ?? {};
+    const folders = new Set(
+      index
+        .all<{ iri: string }>(`SELECT iri FROM ${table} LIMIT 1`)
+        .map(({ iri }) => folderOf(manifest.base + iri)),
+    );
+    const isPart = (iri: string): boolean => folders.size === 0 || folders.has(folderOf(iri));
+    if (![...gone].some(isPart)) return;
+    const before = this.chain.releases[place + 1];
+    const path = before && join(before.folder, 'derived', `${table}.csv`);
+    if (path === undefined || !(await exists(path))) {
+      for (const [at, known] of releases.entries()) if (known === 0) releases[at] = place + 1;
+      return;
+    }
+    for await (const cell of readRows(textOf({ path, isPacked: false }))) {
+      if (!gone.has(cell('iri'))) continue;
+      const at = this.#positionOf(cell(record).slice(manifest.base.length));
+      if (at >= 0 && releases[at] === 0) releases[at] = place + 1;
     }
   }
 

@@ -3,17 +3,21 @@ import type { Context } from 'hono';
 import { isObject } from '../../base/json.js';
 import { NAMED_KINDS, type NamedKind } from '../browse/index/name-keys.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
-import { facetName, kindName } from '../browse/interface-words.js';
+import { plainText } from '../browse/index/search-words.js';
+import { facetName, kindName, type Language } from '../browse/interface-words.js';
 import { labelOf, type PageContext, type PageProps, siteName } from '../browse/layout.js';
 import { atMost, type Page, SHARED } from '../browse/page.js';
+import { placesAround } from '../browse/record/record-queries.js';
 import { type Card, cardsOf } from '../browse/search/cards.js';
 import { ResultCard } from '../browse/search/result-card.js';
 import { namesBeginning } from './named-records.js';
 import {
   COUNTY,
+  columnsOf,
   isNamedKind,
   listOf,
-  namedTable,
+  NAME,
+  namedRows,
   Reconciler,
   type ReconciliationQuery,
 } from './reconciler.js';
@@ -208,6 +212,7 @@ export function reconcilePages(): readonly Page[] {
 
 /** What a client shows of an entity. */
 function Preview({ context, card }: PageProps & { readonly card: Card }) {
+  const { kind, around } = surroundings(context, card);
   return (
     <html lang={context.language}>
       <head>
@@ -220,6 +225,11 @@ function Preview({ context, card }: PageProps & { readonly card: Card }) {
         <ol class="results">
           <ResultCard context={context} card={card} />
         </ol>
+        {around.length > 0 && (
+          <p class="card-facts">
+            {[kind, ...around.map((place) => labelOf(place, context.language))].join(' › ')}
+          </p>
+        )}
       </body>
     </html>
   );
@@ -262,13 +272,17 @@ const typeOf = ({ language }: PageContext, kind: NamedKind) => ({
   name: kindName(kind, 'one', language),
 });
 
-/** The county, and the columns of the table of a kind. */
+/** The property with all names has the title of the column of people. */
+const titleOfNames = (language: Language): string =>
+  columnsOf('person').find(({ name }) => name === NAME)?.[language] ?? NAME;
+
+/** All names, the county, and the columns of the tables of a kind. */
 function propertiesOf({ language }: PageContext, kind: NamedKind) {
-  const { columns } = namedTable(kind).table;
   return [
+    { id: NAME, name: titleOfNames(language) },
     { id: COUNTY, name: facetName(COUNTY, language) },
-    ...columns
-      .filter(({ name }) => name !== 'iri')
+    ...columnsOf(kind)
+      .filter(({ name }) => name !== 'iri' && name !== NAME)
       .map((column) => ({ id: column.name, name: column[language] })),
   ];
 }
@@ -277,7 +291,7 @@ const startingWith = <T extends { readonly id: string; readonly name: string }>(
   all: readonly T[],
   prefix = '',
 ): readonly T[] =>
-  all.filter(({ id, name }) => [id, name].some((one) => one.toLowerCase().startsWith(prefix.toLowerCase())));
+  all.filter(({ id, name }) => [id, name].some((one) => plainText(one).startsWith(plainText(prefix))));
 
 /** Section 3.1. */
 function manifestOf(context: PageContext) {
@@ -330,21 +344,37 @@ async function answersTo(context: PageContext, asked: Batch, isOver: () => boole
   }
 }
 
-/** Entities with their types and, to tell namesakes apart, their places and dates. */
+/** Entities with their types and, so that namesakes are told apart, their kinds, places and dates. */
 function described(context: PageContext, records: readonly ResourceSummary[]) {
   const { site, language } = context;
   return cardsOf(site, records).map((card) => {
-    const facts = [
-      ...card.counties.map((county) => labelOf(county, language)),
-      ...[card.date, card.died].flatMap((date) => date?.edtf ?? []),
-    ];
+    const { kind, around } = surroundings(context, card);
+    const county = around.findIndex(({ path }) => card.counties.some((one) => one.path === path));
+    const names = [
+      ...around.slice(0, county < 0 ? MOST_PLACES : county),
+      ...card.places.slice(0, MOST_PLACES),
+      ...card.counties,
+    ].map((place) => labelOf(place, language));
+    const facts = [kind, ...names, ...[card.date, card.died].flatMap((date) => date?.edtf ?? [])];
     return {
       id: card.path,
       name: labelOf(card, language),
-      ...(facts.length > 0 && { description: facts.join(', ') }),
+      description: [...new Set(facts)].join(', '),
       notable: isNamedKind(card.kind ?? '') ? [typeOf(context, card.kind as NamedKind)] : [],
     };
   });
+}
+
+/** Places of a description, beside counties. */
+const MOST_PLACES = 3;
+
+/** The kind of a record, of a place its categories; and what a place lies in, from the smallest unit up. */
+function surroundings({ site, language }: PageContext, { path, kind }: ResourceSummary) {
+  const around = kind?.startsWith('place') ? placesAround(site, path) : [];
+  const own = kind === 'place' ? site.tables.namedRows('place', [path]).get(path) : undefined;
+  const categories = listOf(own?.[0]?.categories).flatMap((one) => site.index.summary(one) ?? []);
+  const names = categories.map((category) => labelOf(category, language));
+  return { kind: names.join(', ') || kindName(kind ?? '', 'one', language), around };
 }
 
 /** Section 7: the cells of entities. Records of the release are entities, numbers are numbers, all else is text. */
@@ -354,20 +384,24 @@ function extended({ site, language }: PageContext, { ids, properties }: Extensio
     const label = index.summary(path);
     return label === undefined ? { str: path } : { id: path, name: labelOf(label, language) };
   };
-  const titles = new Map<string, string>([[COUNTY, facetName(COUNTY, language)]]);
+  const titles = new Map<string, string>([
+    [COUNTY, facetName(COUNTY, language)],
+    [NAME, titleOfNames(language)],
+  ]);
   const rows = ids.map((id) => {
     const kind = index.summary(id)?.kind ?? '';
-    const columns = isNamedKind(kind) ? namedTable(kind).table.columns : [];
-    const row = isNamedKind(kind) ? tables.recordRows(namedTable(kind), [id]).get(id) : undefined;
+    const columns = isNamedKind(kind) ? columnsOf(kind) : [];
+    const row = isNamedKind(kind) ? namedRows(tables, kind, [id]).get(id) : undefined;
     const cells = properties.map((property) => {
       if (property === COUNTY) return [property, search.countiesOf(id).map(entity)];
+      if (property === NAME) return [property, (row?.names ?? []).map((str) => ({ str }))];
       const column = columns.find(({ name }) => name === property);
       if (column === undefined) return [property, []];
       titles.set(property, column[language]);
       const { holds } = column;
       return [
         property,
-        listOf(row?.[property]).map((cell) => {
+        listOf(row?.cells[property]).map((cell) => {
           if (holds === 'integer') return { int: Number(cell) };
           if (holds === 'decimal') return { float: Number(cell) };
           if (holds === 'boolean') return { str: cell === '1' ? 'true' : 'false' };

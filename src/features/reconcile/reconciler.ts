@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Column } from '../../release/tables/column.js';
 import { NAMED_KINDS, type NamedKind, nameKeys, namesIn, plainName } from '../browse/index/name-keys.js';
-import { type NameSimilarity, similarityTo } from '../browse/index/name-similarity.js';
+import { similarityTo } from '../browse/index/name-similarity.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
-import { type TableRow, tableOfKind } from '../browse/index/released-tables.js';
+import { type ReleasedTables, type TableRow, tablesOfKind } from '../browse/index/released-tables.js';
+import { countyNamed } from '../browse/search/named-counties.js';
 import type { Site } from '../browse/site.js';
 import { recordsNamed } from './named-records.js';
 
@@ -46,12 +48,34 @@ const PROPERTY_SHARE = 0.25;
 const CERTAIN = 95;
 const APART = 3;
 
-/** The table of a kind. */
-export const namedTable = (kind: NamedKind) => {
-  const found = tableOfKind(kind);
-  if (found === undefined) throw new Error(`no table of ${kind}`);
-  return found;
-};
+/** The columns of the tables with names of a kind, each once. */
+export const columnsOf = (kind: NamedKind): readonly Column[] => [
+  ...new Map(
+    tablesOfKind(kind)
+      .toReversed()
+      .flatMap(({ table }) => table.columns.map((column) => [column.name, column] as const)),
+  ).values(),
+];
+
+/** What the tables have of a record. */
+export interface NamedRow {
+  readonly names: readonly string[];
+  /** The cells by column, of the first table that has any. */
+  readonly cells: TableRow;
+}
+
+/** What the tables have of records of a kind, by their paths. */
+export const namedRows = (
+  tables: ReleasedTables,
+  kind: NamedKind,
+  paths: readonly string[],
+): ReadonlyMap<string, NamedRow> =>
+  new Map(
+    [...tables.namedRows(kind, paths)].map(([path, rows]) => {
+      const filled = rows.flatMap((row) => Object.entries(row).filter(([, cell]) => cell !== null));
+      return [path, { names: namesIn(rows, kind), cells: Object.fromEntries(filled.toReversed()) }];
+    }),
+  );
 
 /** Finds the records of a release that a name may mean. */
 export class Reconciler {
@@ -66,19 +90,30 @@ export class Reconciler {
    * a tenth of a second.
    */
   async candidates({ query, kinds, limit, properties }: ReconciliationQuery): Promise<Candidate[]> {
+    const site = this.#site;
+    const named = countyNamed(site, query);
+    const county = named?.hasWord === true ? named.county : undefined;
     const wanted = properties
       .filter(({ values }) => values.length > 0)
       .map(({ pid, values }) => ({
-        ...{ pid, values: new Set(values) },
+        ...{
+          pid,
+          values: new Set(values.flatMap((one) => [one, countyNamed(site, one)?.county.path ?? one])),
+        },
         names: new Set(values.map((value) => plainName(value, 'place'))),
       }));
     const compared: Compared[] = [];
     for (const kind of kinds) {
       await nextTurn();
       const similarity = similarityTo(query, kind);
-      const records = recordsNamed(this.#site, query, nameKeys(query, kind), kind, MOST_COMPARED);
-      for (const [record, row] of this.#rowsOf(kind, records))
-        compared.push(this.#scored(similarity, kind, record, row, wanted));
+      const found = recordsNamed(site, query, nameKeys(query, kind), kind, MOST_COMPARED);
+      const others = found.filter(({ path }) => path !== county?.path);
+      const records = county?.kind === kind ? [county, ...others] : others;
+      for (const [record, row] of this.#rowsOf(kind, records)) {
+        const isNamed = record === county;
+        const name = isNamed ? 100 : Math.max(0, ...row.names.map((one) => similarity(one).score));
+        compared.push(this.#scored(name, record, row, wanted, kind));
+      }
     }
     const scored = compared
       .filter(({ name }) => name >= LEAST)
@@ -93,9 +128,10 @@ export class Reconciler {
       .map(({ record, score, features }, at) => ({ record, score, features, match: at === 0 && isCertain }));
   }
 
-  #rowsOf(kind: NamedKind, records: readonly ResourceSummary[]): (readonly [ResourceSummary, TableRow])[] {
-    const rows = this.#site.tables.recordRows(
-      namedTable(kind),
+  #rowsOf(kind: NamedKind, records: readonly ResourceSummary[]): (readonly [ResourceSummary, NamedRow])[] {
+    const rows = namedRows(
+      this.#site.tables,
+      kind,
       records.map(({ path }) => path),
     );
     return records.flatMap((record) => {
@@ -105,14 +141,12 @@ export class Reconciler {
   }
 
   #scored(
-    similarity: (other: string) => NameSimilarity,
-    kind: NamedKind,
+    name: number,
     record: ResourceSummary,
-    row: TableRow,
+    row: NamedRow,
     wanted: readonly Wanted[],
+    kind: NamedKind,
   ): Compared {
-    const names = namesIn(row, kind);
-    const name = Math.max(0, ...names.map((one) => similarity(one).score));
     const given = wanted.map((one) => ({ id: one.pid, value: this.#agreement(record, row, kind, one) }));
     const known = given.filter((one): one is { id: string; value: number } => one.value !== undefined);
     const mean = known.reduce((sum, { value }) => sum + value, 0) / Math.max(1, known.length);
@@ -128,14 +162,19 @@ export class Reconciler {
   /** Whether a record has one of the values of a property: 100 or 0; undefined where it has none at all. */
   #agreement(
     record: ResourceSummary,
-    row: TableRow,
+    row: NamedRow,
     kind: NamedKind,
     { pid, values, names }: Wanted,
   ): number | undefined {
-    const isIri = namedTable(kind)
-      .table.columns.find(({ name }) => name === pid)
+    const isIri = columnsOf(kind)
+      .find(({ name }) => name === pid)
       ?.holds.startsWith('iri');
-    const cells = pid === COUNTY ? this.#site.search.countiesOf(record.path) : listOf(row[pid]);
+    const cells =
+      pid === COUNTY
+        ? this.#site.search.countiesOf(record.path)
+        : pid === NAME
+          ? row.names
+          : listOf(row.cells[pid]);
     if (cells.length === 0) return undefined;
     const labels = pid === COUNTY || isIri === true ? this.#site.index.summaries(cells) : undefined;
     const texts = cells.flatMap((cell) => {
@@ -149,8 +188,9 @@ export class Reconciler {
   }
 }
 
-/** The property that every kind has, beside the columns of its table. */
+/** The properties that every kind has, beside the columns of its tables: its counties and all its names. */
 export const COUNTY = 'county';
+export const NAME = 'name';
 
 export const isNamedKind = (kind: string): kind is NamedKind =>
   (NAMED_KINDS as readonly string[]).includes(kind);

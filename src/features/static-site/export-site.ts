@@ -5,7 +5,7 @@ import { counted, toOneLine } from '../../base/text.js';
 import type { Feature } from '../../cli/feature.js';
 import { addedLinks, addedPages, type PageOfFeature } from '../browse/added-pages.js';
 import { createApp, pagesOf } from '../browse/app.js';
-import { xmlList } from '../browse/crawlers.js';
+import { descriptionsOf, xmlList } from '../browse/crawlers.js';
 import { describedGroups, describedIn } from '../browse/described-records.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { Language } from '../browse/interface-words.js';
@@ -309,7 +309,13 @@ class SiteWriter {
   }
 
   async #writeSitemaps(): Promise<void> {
-    if (this.#options.publicUrl === undefined) return;
+    const { publicUrl, site, languages } = this.#options;
+    if (publicUrl === undefined) return;
+    for (const address of descriptionsOf(site)) {
+      const target = this.#files.targetOf(address, languages[0] ?? 'en');
+      if (target !== undefined && 'file' in target)
+        await this.#addAddress(`${publicUrl}/${urlOf(target.file)}`);
+    }
     if (this.#addresses.length > 0) await this.#writeSitemap();
     await this.#write('sitemap.xml', xmlList('sitemapindex', 'sitemap', this.#sitemaps));
   }

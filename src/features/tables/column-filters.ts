@@ -2,7 +2,8 @@ import { code, day, type ParameterType } from '../../model/endpoints/parameter.j
 import { COLUMN_TYPES, type Column, type ColumnType, isList } from '../../release/tables/column.js';
 import { listOfTexts, SEPARATOR, textsIn, valuesIn } from '../../release/tables/csv.js';
 import { isNumeric, sqlColumn } from '../../release/tables/sql-tables.js';
-import type { TableCondition } from '../browse/index/released-tables.js';
+import type { ReleasedTable, TableCondition } from '../browse/index/released-tables.js';
+import { hasKeys, keyIn, keyOfCell } from '../browse/index/table-keys.js';
 
 /* Column filters of Datasette (its documentation: JSON API, column filter arguments), and cells as JSON. */
 
@@ -38,7 +39,7 @@ export const OPERATORS = {
   not: { on: SINGLE, takes: 'value', sql: '$cell != ?', meaning: 'is another value' },
   contains: {
     ...{ on: [...WRITTEN, 'texts', 'codes'], takes: 'part', sql: "$text LIKE '%' || ? || '%' ESCAPE '\\'" },
-    meaning: 'contains the text, in capitals or not',
+    meaning: 'contains the text, in capitals or not, of words with or without accents',
   },
   startswith: {
     ...{ on: WRITTEN, takes: 'part', sql: "$text LIKE ? || '%' ESCAPE '\\'" },
@@ -81,21 +82,32 @@ export function valueType(column: Column, { takes }: Operator, base: string): Pa
   return takes === 'value' ? one : listType(one);
 }
 
-/** A condition for the cells of a column. */
+/** A text of words alone. One with other signs is looked for as it is. */
+const WORDS = /^[\p{L}\p{N}\p{M}\s'’ʼ-]+$/u;
+
+/**
+ * A condition for the cells of a column. Words are also found by the keys of texts, so that accents and signs do not count, and
+ * in the tables of people the spelling of a prefix of a surname.
+ */
 export function conditionOf(
-  { name, holds }: Column,
-  { sql }: Operator,
+  table: ReleasedTable,
+  column: Column,
+  { sql, takes }: Operator,
   value: string | number,
   base: string,
 ) {
   // A cell without a scheme in its first segment is the path of an IRI of the release.
+  const { name, holds } = column;
   const cell = sqlColumn(name);
   const isWhole = `instr(substr(${cell}, 1, instr(${cell} || '/', '/')), ':')`;
   const whole = `iif(${isWhole}, ${cell}, '${base.replaceAll("'", "''")}' || ${cell})`;
-  const condition: TableCondition = {
-    sql: `(${sql.replaceAll('$cell', cell).replaceAll('$text', holds === 'iri' ? whole : cell)})`,
-    values: sql.includes('?') ? [value] : [],
-  };
+  const own = sql.replaceAll('$cell', cell).replaceAll('$text', holds === 'iri' ? whole : cell);
+  const text = String(value);
+  const key = takes === 'part' && hasKeys(column) && WORDS.test(text) ? keyIn(table)(text) : '';
+  const condition: TableCondition =
+    key === ''
+      ? { sql: `(${own})`, values: sql.includes('?') ? [value] : [] }
+      : { sql: `(${own} OR ${sql.replaceAll('$text', keyOfCell(column))})`, values: [value, key] };
   return condition;
 }
 

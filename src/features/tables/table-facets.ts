@@ -23,7 +23,7 @@ export function countedValues(
   empty: 'counted' | 'skipped',
 ) {
   const { name, holds } = column;
-  const filled = conditionOf(column, OPERATORS.notnull, 1, site.manifest.base);
+  const filled = conditionOf(table, column, OPERATORS.notnull, 1, site.manifest.base);
   const conditions = empty === 'counted' ? request.conditions : [...request.conditions, filled];
   const found = site.tables.facet(table, { ...request, conditions }, name, facetSize + 1, part);
   const labels = holds.startsWith('iri')

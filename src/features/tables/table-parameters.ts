@@ -235,5 +235,6 @@ function filterOf(table: ReleasedTable, parameter: string, raw: string, base: st
       `${parameter.slice(0, 80)}: the column ${name} (${column.holds}) takes ${known.map(([one]) => `${name}__${one}`).join(', ')}`,
     );
   const type = valueType(column, operator, base);
-  return conditionOf(column, operator, read(parameter, { type, meaning: operator.meaning }, raw), base);
+  const value = read(parameter, { type, meaning: operator.meaning }, raw);
+  return conditionOf(table, column, operator, value, base);
 }

@@ -33,6 +33,7 @@ import {
   type TableRow,
   tableRows,
   tableSettings,
+  tablesAmong,
 } from '../../release/tables/derived-files.js';
 import { writePandasTypes } from '../../release/tables/pandas.js';
 import type { TableName } from '../../release/tables/tables.js';
@@ -350,12 +351,8 @@ export class ReleaseWriter {
 }
 
 /** The tables among the derived files of a publication, in the order of the table of files; then those of features, by their names. */
-const tablesOf = (derived: readonly DerivedFile[], publication: Publication): TableFile[] => {
-  const own = derived.filter((file) => file.publication === publication).sort(byRow(DERIVED));
-  return own.flatMap(({ file, table = DERIVED.find((row) => row.file === file)?.table }) =>
-    table === undefined ? [] : [{ file, table }],
-  );
-};
+const tablesOf = (derived: readonly DerivedFile[], publication: Publication): TableFile[] =>
+  tablesAmong(derived.filter((file) => file.publication === publication).sort(byRow(DERIVED)));
 
 /** The part of a chunk that some formats need. */
 const chunkOf = ({ records, quads, texts, run }: StoredChunk, formats: readonly Format[]): StoredChunk => ({

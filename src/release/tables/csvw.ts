@@ -33,7 +33,8 @@ const HOW_TO_READ = {
   en: `The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. ${CELLS.en}`,
   ga: `IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. ${CELLS.ga}`,
 } as const;
-const howToRead = ({ isPlain }: Table) => (isPlain === true ? CELLS : HOW_TO_READ);
+/** How the cells of a table are read, in English and Irish. */
+export const howToRead = ({ isPlain }: Table) => (isPlain === true ? CELLS : HOW_TO_READ);
 
 /**
  * The description of a table (CSV on the Web: Metadata Vocabulary for Tabular Data, 2015): title, datatype and property
@@ -94,12 +95,19 @@ export function describeTables(
   return `${JSON.stringify(description, undefined, 2)}\n`;
 }
 
+/** The file whose keys are the values of a column; undefined where it is not among the files. */
+export const referenceOf = (
+  { holds, references = '' }: Column,
+  files: ReadonlySet<string>,
+): string | undefined => (holds === 'iri' && files.has(references) ? references : undefined);
+
 const foreignKeys = ({ columns }: Table, files: ReadonlySet<string>): readonly object[] =>
-  columns.flatMap(({ name, holds, references = '' }) =>
-    holds === 'iri' && files.has(references)
-      ? [{ columnReference: name, reference: { resource: references, columnReference: 'iri' } }]
-      : [],
-  );
+  columns.flatMap((column) => {
+    const resource = referenceOf(column, files);
+    return resource === undefined
+      ? []
+      : [{ columnReference: column.name, reference: { resource, columnReference: 'iri' } }];
+  });
 
 const DIALECT = {
   encoding: 'utf-8',

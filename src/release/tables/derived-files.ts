@@ -4,10 +4,12 @@ import { cellOf, positions, type Table } from './column.js';
 import { isWork, OF_PLACES } from './computed-columns.js';
 import { CountiesOfPlaces } from './counties-of-places.js';
 import { csvRow, listOfNames, listOfTexts, valuesIn } from './csv.js';
+import type { TableFile } from './csvw.js';
 import {
   type Completion,
   completeRows,
   type DerivedChunks,
+  type DerivedFile,
   type DerivedTable,
   type MakeFormat,
   type TableSettings,
@@ -132,6 +134,13 @@ export const DERIVED: readonly DerivedTable[] = [
 /** The position of a table among the derived files. */
 export const positionOf = (table: TableName): number =>
   DERIVED.findIndex(({ file }) => file === `${table}.csv`);
+
+/** The tables among derived files, in their order, each with its columns: those of the core and those that features have written. */
+export const tablesAmong = (derived: readonly DerivedFile[]): (DerivedFile & TableFile)[] =>
+  derived.flatMap((one) => {
+    const table = one.table ?? DERIVED.find(({ file }) => file === one.file)?.table;
+    return table === undefined ? [] : [{ ...one, table }];
+  });
 
 /** A row of a table: a function from a column to its cell. */
 export type TableRow = (column: string) => string;

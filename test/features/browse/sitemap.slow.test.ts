@@ -28,11 +28,21 @@ async function addresses(path: string): Promise<string[]> {
 
 describe('the sitemaps', () => {
   test('have the page of each record that the release describes, once', async () => {
-    const maps = await addresses('/sitemap.xml');
+    const [, ...maps] = await addresses('/sitemap.xml');
     const all = (await Promise.all(maps.map((map) => addresses(new URL(map).pathname)))).flat();
     const iris = all.map((address) => address.replace('http://127.0.0.1/', BASE).replace(/\.html$/, ''));
     expect(records.length).toBeGreaterThan(300);
     expect(iris.toSorted()).toEqual(records.map((iri) => new URL(iri).href).toSorted());
+    for (const address of all) expect((await get(new URL(address).pathname)).status, address).toBe(200);
+  });
+
+  test('have the pages about the release in both languages, and its descriptions for registers', async () => {
+    const [map = ''] = await addresses('/sitemap.xml');
+    const all = await addresses(new URL(map).pathname);
+    expect(all.map((address) => new URL(address).pathname)).toEqual([
+      ...['/', '/ga/', '/about', '/ga/about'],
+      ...['/dcat.ttl', '/files/dataset.jsonld', '/files/dcat.ttl'],
+    ]);
     for (const address of all) expect((await get(new URL(address).pathname)).status, address).toBe(200);
   });
 
@@ -65,6 +75,8 @@ describe('robots.txt', () => {
   test('names the sitemap, allows pages and forbids questions, lists without end and data', async () => {
     expect(await (await get('/robots.txt')).text()).toContain('\nSitemap: http://127.0.0.1/sitemap.xml\n');
     for (const path of ['/', '/cbe/item/7002', '/cbed/person/4101.html', '/map', '/new', '/report'])
+      expect(await isAllowed(path), path).toBe(true);
+    for (const path of ['/dcat.ttl', '/files/dataset.jsonld', '/files/dcat.ttl'])
       expect(await isAllowed(path), path).toBe(true);
     for (const path of [
       '/search?q=a',

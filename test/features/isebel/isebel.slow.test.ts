@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -81,6 +81,8 @@ beforeAll(async () => {
     itemOf(draft, 7002).title = HOSTILE.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     there(schoolsPageOf(draft, 603).transcripts[0]).text = 'If the cat turns her back to the door.';
     delete (itemOf(draft, 7010) as { extract?: string }).extract;
+    // The transcript of 7109, which keeps its extract.
+    schoolsPageOf(draft, 625).transcripts = [];
   });
   const plan = {
     ...({ formats: ['nt'], compression: 'none' } as const),
@@ -252,15 +254,30 @@ describe('the metadata format `isebel` of OAI-PMH', () => {
     }
   });
 
-  test('has since a day what has changed: also a story of which a transcript alone has', async () => {
+  test('has since a day what has changed: also a story of which a transcript alone has, or was withdrawn', async () => {
     const late = await records({ from: SECOND_DAY as string });
-    expect(pathsOf(late)).toEqual(['cbe/item/7002', 'cbes/item/7101']);
+    expect(pathsOf(late)).toEqual(['cbe/item/7002', 'cbes/item/7101', 'cbes/item/7109']);
     // Withheld; without a text now.
     expect(pathsOf(late, 'deleted')).toEqual(['cbe/item/7010', 'cbes/item/7001']);
     const early = await records({ until: '2026-08-31' });
     expect([...pathsOf(early), ...pathsOf(late)].sort()).toEqual([...documents.keys()].sort());
     const list = { verb: 'ListIdentifiers', metadataPrefix: 'oai_dc', from: SECOND_DAY as string };
     expect(await ask(list)).not.toContain('cbes/item/7101<');
+  });
+
+  test('has all stories since a day on which transcripts were withdrawn, where the release before is damaged', async () => {
+    const table = join(folder, 'out', 'before', 'derived', 'transcripts.csv');
+    await rename(table, `${table}.away`);
+    const other = await servePages({ site: await openSiteIn(join(folder, 'other'), release) });
+    const query = new URLSearchParams({
+      verb: 'ListRecords',
+      metadataPrefix: 'isebel',
+      from: SECOND_DAY as string,
+    });
+    const all = parser.parse(await (await fetch(`${other.url}/oai?${query}`)).text());
+    await other.close();
+    await rename(`${table}.away`, table);
+    expect(pathsOf(all['OAI-PMH'].ListRecords.record)).toEqual([...documents.keys()].sort());
   });
 
   const SCRIPT = fileURLToPath(new URL('../oai-pmh/harvest.pl', import.meta.url));

@@ -103,7 +103,9 @@ test('the manifest names the versions, the types, and where entities are shown (
   };
   expect(manifest.versions).toContain('0.2');
   expect(manifest.identifierSpace).toBe(browsed().site.manifest.base);
-  expect(manifest.defaultTypes.map(({ id }) => id)).toEqual(['person', 'schools-person', 'place', 'topic']);
+  expect(manifest.defaultTypes.map(({ id }) => id)).toEqual([
+    ...['person', 'schools-person', 'place', 'place-abroad', 'country', 'topic'],
+  ]);
   const [best] = await candidates({ query: 'Meenaloy', type: 'place' });
   for (const template of [manifest.view.url, manifest.preview.url]) {
     const shown = await browsed().app.request(
@@ -203,6 +205,108 @@ describe('a name', () => {
       { id: 'county', value: 100 },
     ]);
   });
+});
+
+describe('a place', () => {
+  test.each([
+    ['County Kerry', 'place/100005'],
+    ['Co. Donegal', 'place/100013'],
+    ['co donegal', 'place/100013'],
+    ['Contae Chiarraí', 'place/100005'],
+    ['contae chiarrai', 'place/100005'],
+    ['Co. na Gaillimhe', 'place/100015'],
+  ])('that is a county is found by the name that people write: %s', async (query, id) => {
+    const [best, second] = await candidates({ query, type: 'place' });
+    expect([best?.id, best?.match]).toEqual([id, true]);
+    expect(second?.score ?? 0).toBeLessThan(best?.score ?? 0);
+    const property = { pid: 'contained_in', v: query };
+    const [inside] = await candidates({ query: 'Meenaloy', type: 'place', properties: [property] });
+    expect(inside?.features[1]).toEqual({ id: 'contained_in', value: id === 'place/100013' ? 100 : 0 });
+  });
+
+  // The place-names database of the sample has no record of it.
+  test('that the archive alone has is a candidate', async () => {
+    for (const [query, id] of [
+      ['Lisnabrack', 'place/9900001'],
+      ['Lios na mBreac', 'place/9900001'],
+      ['Glaschu', 'abroad/990000101'],
+      ['Australia', 'country/AU'],
+    ])
+      expect((await candidates({ query }))[0], query).toMatchObject({ id, match: true });
+  });
+
+  test('with a namesake is no match, and its description tells it apart by kind, parish and county', async () => {
+    const [one, other] = (await candidates({ query: 'An Ráth Bheag', type: 'place' })) as unknown as {
+      id: string;
+      score: number;
+      match: boolean;
+      description: string;
+    }[];
+    expect([one?.id, other?.id].toSorted()).toEqual(['place/9000044', 'place/9000045']);
+    expect([one?.match, other?.match]).toEqual([false, false]);
+    for (const place of [one, other]) expect(place?.description).toMatch(/, Templebrack, .*Cork$/);
+    const townland = [one, other].find((place) => place?.id === 'place/9000044');
+    expect(townland?.description).toMatch(/^townland, /);
+    expect(one?.description).not.toBe(other?.description);
+  });
+
+  test('is shown with what it lies in, from its parish to its province', async () => {
+    const html = await (await browsed().app.request('/reconcile/preview?id=place/9000044')).text();
+    expect(html).toMatch(/townland › Templebrack › .*Cork › Munster/);
+  });
+});
+
+/** The documentation of OpenRefine, "Reconciling" and "Reconciliation API", in the order in which its client asks. */
+test('the requests of OpenRefine are answered in their order', async () => {
+  const manifest = (await answer('/reconcile', 'manifest')) as {
+    suggest: Record<string, { service_url: string; service_path: string }>;
+    extend: { propose_properties: { service_url: string; service_path: string } };
+    preview: { url: string };
+  };
+  const pathOf = ({
+    service_url: origin,
+    service_path: path,
+  }: {
+    service_url: string;
+    service_path: string;
+  }) => new URL(path, origin).pathname;
+  const batch = async (queries: object) =>
+    (await answer('/reconcile', 'reconciliation-result-batch', {
+      queries: JSON.stringify(queries),
+    })) as Record<string, { result: readonly (Found & { type: { id: string }[] })[] }>;
+  // The types of the first cells are guessed.
+  const guessed = await batch({ q0: { query: 'Meenaloy', limit: 3 }, q1: { query: 'Glasgow', limit: 3 } });
+  expect(guessed.q0?.result[0]?.type.map(({ id }) => id)).toEqual(['place']);
+  expect(guessed.q1?.result[0]?.type.map(({ id }) => id)).toEqual(['place-abroad']);
+  const { entity, type, property } = manifest.suggest;
+  if (entity === undefined || type === undefined || property === undefined) throw new Error('no suggestions');
+  await answer(`${pathOf(type)}?prefix=pla&cursor=0`, 'suggest-types-response');
+  const found = (await answer(`${pathOf(property)}?prefix=nam`, 'suggest-properties-response')) as {
+    result: { id: string }[];
+  };
+  expect(found.result.map(({ id }) => id)).toContain('name');
+  const asked = { type: 'place', type_strict: 'should', limit: 10 };
+  const matched = await batch({
+    q0: { query: 'Mín an Lao', ...asked, properties: [{ pid: 'county', v: 'Co. Donegal' }] },
+    q1: { query: 'Nowhere at all', ...asked, properties: [] },
+  });
+  const id = matched.q0?.result[0]?.id ?? '';
+  expect(matched.q0?.result[0]).toMatchObject({ id: 'place/9000013', match: true });
+  // A person looks for another candidate, and looks at one.
+  await answer(`${pathOf(entity)}?prefix=meen&type=place&cursor=0`, 'suggest-entities-response');
+  const preview = new URL(manifest.preview.url.replace('{{id}}', encodeURIComponent(id)));
+  expect((await browsed().app.request(preview.href)).status).toBe(200);
+  const proposed = await answer(
+    `${pathOf(manifest.extend.propose_properties)}?type=place&limit=10`,
+    'data-extension-property-proposal',
+  );
+  expect(proposed).toMatchObject({ properties: expect.arrayContaining([{ id: 'name', name: 'name' }]) });
+  const extend = JSON.stringify({ ids: [id], properties: [{ id: 'name' }, { id: 'county' }] });
+  const { rows } = (await answer('/reconcile', 'data-extension-response', { extend })) as {
+    rows: Record<string, Record<string, unknown[]>>;
+  };
+  expect(rows[id]?.name).toEqual(expect.arrayContaining([{ str: 'Meenaloy' }, { str: 'Mín an Lao' }]));
+  expect(rows[id]?.county).toEqual([{ id: 'place/100013', name: 'Donegal' }]);
 });
 
 test('entities, types and properties are suggested (section 6)', async () => {

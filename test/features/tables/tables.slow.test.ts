@@ -131,7 +131,15 @@ describe('the rows of a table', () => {
     const cells = read.map((row) => row[column] as string | number | null);
     const filled = cells.filter((cell) => cell !== null);
     expect(cells.slice(0, filled.length)).toEqual(filled);
-    const ascending = filled.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+    // Unicode Collation Algorithm, strength primary: neither accents nor capitals nor punctuation count.
+    const { compare } = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+    const ascending = filled.toSorted((one, other) =>
+      typeof one === 'string' && typeof other === 'string' && column === 'title'
+        ? compare(one, other)
+        : one < other
+          ? -1
+          : Number(one > other),
+    );
     expect(filled).toEqual(order === '_sort=' ? ascending : ascending.reverse());
   });
 
@@ -232,6 +240,29 @@ describe('a filter', () => {
       expect(
         await ask(`/tables/places.json?_shape=arrayfirst&_size=max&coordinates_doubted=${value}`),
       ).toEqual(places.filter((row) => row.coordinates_doubted === value).map(({ iri }) => iri));
+  });
+
+  test.each<readonly [table: string, query: string, expected: string | undefined]>([
+    ['items', 'title__contains=duchais', 'Leigheasanna Dúchais'],
+    ['items', 'title__contains=DÚCHAIS', 'Leigheasanna Dúchais'],
+    ['items', 'title__contains=Dúchais', 'Leigheasanna Dúchais'],
+    ['items', 'title__startswith=cín lae 9', 'Cín Lae, 9 Feabhra'],
+    ['items', 'title__startswith=cin lae, 9', undefined],
+    ['items', 'title__endswith=faoin mhoin', 'Freagraí ar Cheistiúchán faoin Mhóin'],
+    ...['McClancy', 'mc clancy', 'Mac Clancy', "M'Clancy", 'M’Clancy', 'Sarah Mac Clancy', 'mcclancy'].map(
+      (typed) => ['people', `other_names__contains=${typed}`, 'Sorcha Nic Fhlannchaidh'] as const,
+    ),
+    ...['O’Tarpy', 'OTarpy', 'Ó Tarpy', 'Ní Tharpy', 'honoria otarpy'].map(
+      (typed) => ['people', `other_names__contains=${typed}`, 'Nóra Ní Tharpaigh'] as const,
+    ),
+    ['people', 'other_names__contains=Mac Tarpy', undefined],
+    ['people', 'name__contains=Mac Flannchaidh', 'Sorcha Nic Fhlannchaidh'],
+    ['people', 'name__startswith=nora ni tharpaigh', 'Nóra Ní Tharpaigh'],
+  ])('finds words without accents, and surnames in any spelling: %s %s', async (table, query, expected) => {
+    const rows = await ask<Row[]>(`/tables/${table}.json?_shape=array&${query}`);
+    expect(new Set(rows.map(({ title, name }) => title ?? name))).toEqual(
+      new Set(expected === undefined ? [] : [expected]),
+    );
   });
 
   test('of a list of texts finds a part of one of them', async () => {

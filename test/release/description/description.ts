@@ -11,7 +11,7 @@ const SHAPES = new URL('../../../vocabulary/release-shapes.ttl', import.meta.url
 export const releaseShapes = (): Quad[] => parseTurtle(readFileSync(SHAPES, 'utf8'), 'release-shapes.ttl');
 
 /** dataset.jsonld as a reader expands it that may fetch nothing. */
-async function readDatasetJsonld(text: string): Promise<Quad[]> {
+export async function readDatasetJsonld(text: string): Promise<Quad[]> {
   const nquads = await jsonld.toRDF(
     JSON.parse(text) as jsonld.JsonLdDocument,
     {

@@ -28,7 +28,7 @@ import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { INDEXES, TABLES, WORDS_OF_SEARCH } from './index-tables.js';
 import type { IndexWords } from './index-words.js';
-import { NAME_COLUMNS, type NamedKind, nameKeys } from './name-keys.js';
+import { NAME_SOURCES, NAMED_KINDS, nameKeys } from './name-keys.js';
 import {
   type DocumentBatch,
   DocumentThread,
@@ -39,12 +39,13 @@ import {
   pathOf,
   wordsOf,
 } from './read-documents.js';
-import { type ReleasedTable, TABLE_OF_KIND, tablesOfRelease } from './released-tables.js';
+import { type ReleasedTable, tablesOfRelease } from './released-tables.js';
 import { byText, packColumns } from './result-columns.js';
 import { writeSearchRows } from './search-rows.js';
 import { type Statement, statementOf } from './statements.js';
 import { writeSuggestions } from './suggestions.js';
 import { surnameOrder } from './surname-order.js';
+import { keysOfRow, withKeys } from './table-keys.js';
 
 /** Points of places in Ireland that lie elsewhere are doubted by the shapes, and on no map (model 7.1). */
 const IRELAND = { south: 51.2, north: 55.6, west: -11, east: -5.2 };
@@ -84,7 +85,7 @@ export async function buildIndex(
     database.exec(TABLES);
     database.exec(SCRATCH_TABLES);
     const tables = await tablesOfRelease(source.release, source.manifest);
-    for (const table of tables) database.exec(createTable(table));
+    for (const table of tables) database.exec(createTable(withKeys(table)));
     database.exec('BEGIN');
     const { datasets, others, base, vocabularyBase } = source.manifest;
     const words = wordsOf({ base, vocabularyBase });
@@ -213,12 +214,16 @@ class IndexWriter {
     for (const table of tables) {
       const path = `derived/${table.file}`;
       if (!files.has(path)) continue;
-      const into = new TableInserter(this.#database, table);
+      const into = new TableInserter(this.#database, withKeys(table));
+      const keysOf = keysOfRow(table);
       const names = table.table.columns.map(({ holds }) => holds === 'iri' || holds === 'iris');
       let isHeader = true;
       for await (const cells of readCsv(textOf({ path: await pathBelow(release, path), isPacked: false }))) {
         if (!isHeader)
-          into.add(cells.map((cell, at) => (names[at] === true ? cell.replaceAll(manifest.base, '') : cell)));
+          into.add([
+            ...cells.map((cell, at) => (names[at] === true ? cell.replaceAll(manifest.base, '') : cell)),
+            ...keysOf(cells),
+          ]);
         isHeader = false;
       }
       into.flush();
@@ -287,15 +292,20 @@ class IndexWriter {
 
   /** The keys of the names of people, places and topics. */
   #addNameKeys(): void {
-    for (const [kind, columns] of Object.entries(NAME_COLUMNS) as [NamedKind, readonly string[]][]) {
+    for (const kind of NAMED_KINDS) {
       const keys = new Set<string>();
-      const rows = rowsOf<[number, string]>(
-        this.#database,
-        `SELECT resource.id, concat_ws('|', ${columns.map((column) => `named.${column}`).join(', ')}) FROM ${tableName(`${TABLE_OF_KIND[kind]}.csv`)} AS named
-           JOIN resource ON resource.path = named.iri`,
-      );
-      for (const [id, names] of rows)
-        for (const name of names.split('|')) for (const key of nameKeys(name, kind)) keys.add(`${key} ${id}`);
+      for (const { table, columns } of NAME_SOURCES[kind]) {
+        // One table has the records of several kinds.
+        const rows = rowsOf<[number, string | null, string]>(
+          this.#database,
+          `SELECT resource.id, resource.kind, concat_ws('|', ${columns.map((column) => `named.${column}`).join(', ')}) FROM ${tableName(table)} AS named
+             JOIN resource ON resource.path = named.iri`,
+        );
+        for (const [id, own, names] of rows)
+          if (own === kind || !(NAMED_KINDS as readonly (string | null)[]).includes(own))
+            for (const name of names.split('|'))
+              for (const key of nameKeys(name, kind)) keys.add(`${key} ${id}`);
+      }
       for (const one of [...keys].toSorted()) {
         const [key = '', id] = one.split(' ');
         this.#insert('INSERT INTO name_key', [key, kind, Number(id)]);

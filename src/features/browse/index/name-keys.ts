@@ -4,31 +4,45 @@ import { plainText, withoutMutation, wordsOf } from './search-words.js';
 import { surnameWords } from './surname-order.js';
 import { withoutPossiblePrefix } from './surname-spellings.js';
 
-/** The kinds of records that are found by their names alone, with the columns of their tables that hold names. */
-export const NAME_COLUMNS = {
-  person: ['name', 'other_names'],
-  'schools-person': ['name', 'other_names'],
-  place: ['name_en', 'name_ga', 'other_names', 'genitives_ga'],
-  topic: ['label_en', 'label_ga', 'label_other'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** A table that has names of records, and its columns that hold them. */
+interface NameSource {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
 
-export type NamedKind = keyof typeof NAME_COLUMNS;
-export const NAMED_KINDS = Object.keys(NAME_COLUMNS) as readonly NamedKind[];
+const PERSON = ['name', 'other_names'];
+const PLACE = ['name_en', 'name_ga', 'other_names'];
+/** The places that the archive refers to: the place-names database lacks some of them, and names others otherwise. */
+const LOCATIONS: NameSource = { table: 'locations', columns: PLACE };
 
-/** All names of a record, of its row in the table of its kind. */
-export const namesIn = (row: TableRow, kind: NamedKind): readonly string[] =>
-  NAME_COLUMNS[kind].flatMap((column) => {
-    const names = row[column] ?? null;
-    return names === null ? [] : String(names).split('|');
-  });
+/** The kinds of records that are found by their names alone, with the tables that hold their names, the fullest first. */
+export const NAME_SOURCES = {
+  person: [{ table: 'people', columns: PERSON }],
+  'schools-person': [{ table: 'schools-people', columns: PERSON }],
+  place: [{ table: 'places', columns: [...PLACE, 'genitives_ga'] }, LOCATIONS],
+  'place-abroad': [LOCATIONS],
+  country: [LOCATIONS],
+  topic: [{ table: 'topics', columns: ['label_en', 'label_ga', 'label_other'] }],
+} as const satisfies Readonly<Record<string, readonly NameSource[]>>;
+
+export type NamedKind = keyof typeof NAME_SOURCES;
+export const NAMED_KINDS = Object.keys(NAME_SOURCES) as readonly NamedKind[];
+
+const isOfPerson = (kind: NamedKind): boolean => kind === 'person' || kind === 'schools-person';
+
+/** All names of a record, each once, of its rows in the tables of its kind. */
+export const namesIn = (rows: readonly TableRow[], kind: NamedKind): readonly string[] => {
+  const columns = NAME_SOURCES[kind].flatMap((source: NameSource) => source.columns);
+  const cells = rows.flatMap((row) => columns.map((column) => row[column] ?? null));
+  return [...new Set(cells.flatMap((names) => (names === null ? [] : String(names).split('|'))))];
+};
 
 /**
  * A name in one spelling: no accents, capitals and signs; of a person the surname without prefix. `Surname, Name` is turned.
  * The other readings of a person's name follow: `Oconnell` may be `O'Connell`.
  */
 export function plainNames(name: string, kind: NamedKind): readonly [string, ...string[]] {
-  const isPerson = kind === 'person' || kind === 'schools-person';
-  if (!isPerson) return [inWords(name)];
+  if (!isOfPerson(kind)) return [inWords(name)];
   const plain = inPlainLetters(name);
   const [surname, given, ...more] = plain.split(',');
   const turned = given !== undefined && more.length === 0 ? `${given.trim()} ${surname?.trim()}` : plain;
@@ -74,5 +88,5 @@ function keyOf(plain: string, kind: NamedKind): string {
   const words = plain.split(' ').map(withoutMutation);
   const letters = words.map((word) => SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), word));
   // The order of the words of a person's name differs from register to register.
-  return (kind === 'place' ? letters : letters.toSorted()).join('');
+  return (isOfPerson(kind) || kind === 'topic' ? letters.toSorted() : letters).join('');
 }

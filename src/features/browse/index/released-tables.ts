@@ -6,7 +6,9 @@ import { SEPARATOR } from '../../../release/tables/csv.js';
 import type { TableFile } from '../../../release/tables/csvw.js';
 import { DERIVED } from '../../../release/tables/derived-files.js';
 import { sqlColumn, sqlTable, tableName } from '../../../release/tables/sql-tables.js';
+import { NAME_SOURCES, type NamedKind } from './name-keys.js';
 import type { ReleaseIndex } from './release-index.js';
+import { hasKeys, keyOfCell } from './table-keys.js';
 
 /** A table of a release. */
 export interface ReleasedTable extends TableFile {
@@ -86,6 +88,12 @@ export const TABLE_OF_KIND: Readonly<Record<string, string>> = {
 export const tableOfKind = (kind: string | undefined): ReleasedTable | undefined =>
   RELEASED_TABLES.find(({ name }) => name === TABLE_OF_KIND[kind ?? '']);
 
+/** The tables with names of records of a kind, the fullest first. */
+export const tablesOfKind = (kind: NamedKind): readonly ReleasedTable[] => {
+  const names: readonly string[] = NAME_SOURCES[kind].map(({ table }) => table);
+  return names.flatMap((name) => RELEASED_TABLES.find((table) => table.name === name) ?? []);
+};
+
 /** A condition of rows. Its text has names of columns of the table; everything else is a value. */
 export interface TableCondition {
   readonly sql: string;
@@ -148,8 +156,7 @@ export class ReleasedTables {
   #begun(released: ReleasedTable, request: TableRequest): TableRequest {
     const { sort, isDescending, after, conditions } = request;
     if (after === undefined) return request;
-    const named = released.table.columns.find(({ name }) => name === sort)?.name;
-    const column = named && sqlColumn(named);
+    const column = orderOf(released, sort);
     const [row] =
       column === undefined
         ? []
@@ -213,6 +220,17 @@ export class ReleasedTables {
     return new Map(rows.map((row) => [String(row.iri), row]));
   }
 
+  /** The rows of some records in the tables of their kind, by their paths. */
+  namedRows(kind: NamedKind, paths: readonly string[]): ReadonlyMap<string, readonly TableRow[]> {
+    const found = tablesOfKind(kind).map((table) => this.recordRows(table, paths));
+    return new Map(
+      paths.flatMap((path) => {
+        const rows = found.flatMap((byPath): TableRow[] => [byPath.get(path) ?? []].flat());
+        return rows.length === 0 ? [] : [[path, rows] as [string, TableRow[]]];
+      }),
+    );
+  }
+
   /** The cells of some records, as the file of the table has them. A record without a row has its IRI only. */
   rowsOf(table: ReleasedTable, paths: readonly string[]): string[][] {
     const { columns } = table.table;
@@ -242,11 +260,17 @@ function rowsOf(
   request: TableRequest,
 ): { readonly sql: string; readonly values: readonly (string | number)[] } {
   const { where, values } = conditionsOf(request);
-  const column = table.table.columns.find(({ name }) => name === request.sort);
   const direction = request.isDescending ? 'DESC' : 'ASC';
-  const by = column && sqlColumn(column.name);
+  const by = orderOf(table, request.sort);
   const order = by === undefined ? '' : `${by} IS NULL, ${by} ${direction}, `;
   return { sql: `SELECT rowid, * FROM ${sqlTable(table)} ${where} ORDER BY ${order}rowid`, values };
+}
+
+/** The expression by which a column is sorted: texts as the search sorts titles. */
+function orderOf({ table }: ReleasedTable, sort: string | undefined): string | undefined {
+  const column = table.columns.find(({ name }) => name === sort);
+  if (column === undefined) return undefined;
+  return hasKeys(column) ? keyOfCell(column) : sqlColumn(column.name);
 }
 
 const ALL_ROWS: TableRequest = { conditions: [], isDescending: false };

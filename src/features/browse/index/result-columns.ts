@@ -2,6 +2,7 @@ import type { Database } from 'libsql';
 import { rowsOf } from '../../../release/tables/sql-tables.js';
 import { INDEXED_KINDS, LISTED } from './index-words.js';
 import type { ReleaseIndex } from './release-index.js';
+import { sortKey } from './search-words.js';
 
 /*
  * What searches ask of every result, as arrays with one entry for each resource, by its number. They are in memory: to count the
@@ -158,13 +159,6 @@ const orderOf = (rows: Iterable<readonly [id: number, text: string]>): Uint32Arr
       .toSorted(([a, one], [b, other]) => byText(one, other) || a - b)
       .map(([id]) => id),
   );
-
-/** A title without accents, signs and capitals. */
-const sortKey = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N} ]/gu, '')
-    .toLowerCase();
 
 export const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

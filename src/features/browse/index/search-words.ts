@@ -160,3 +160,10 @@ export const beginningsSought = (word: string): readonly string[] => [
 
 /** A text in lower case, without accents and prefixed letters with a hyphen. */
 export const plainText = (text: string): string => withoutAccents(withoutSigns(text)).toLowerCase();
+
+/** The text that a text is sorted by, wherever texts are sorted: letters and digits, without accents, signs and capitals. */
+export const sortKey = (text: string): string =>
+  plainText(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .trim();

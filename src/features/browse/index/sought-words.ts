@@ -309,17 +309,21 @@ export function matchOfSome(query: SoughtQuery, hasAlternatives: boolean): strin
 
 /** Finds which word of a query a word of a page is, by its place in the list of the words; undefined where it is none that decides. */
 export function markerOf({ words }: SoughtQuery): (word: string) => number | undefined {
-  const forms = new Map<string, number>();
-  for (const [at, word] of words.entries())
-    if (!word.isFunctionWord)
-      for (const form of [...word.forms, ...word.alternatives.flatMap((other) => other.words.flat())])
-        if (!forms.has(form)) forms.set(form, at);
+  const [own, others] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [at, { isFunctionWord: isLeftOut, forms, alternatives }] of words.entries()) {
+    if (isLeftOut) continue;
+    for (const form of forms) if (!own.has(form)) own.set(form, at);
+    for (const form of alternatives.flatMap((other) => other.words.flat()))
+      if (!others.has(form)) others.set(form, at);
+  }
   const beginnings = words.flatMap((word, at) =>
     word.beginnings.map((beginning) => [beginning, at] as const),
   );
   return (word) => {
     for (const form of indexedWords(word, '').split(' ')) {
-      const at = forms.get(form) ?? beginnings.find(([beginning]) => form.startsWith(beginning))?.[1];
+      // Alternatives of several words have function words: those alone are no find.
+      const other = isFunctionWord(plainText(word)) ? undefined : others.get(form);
+      const at = own.get(form) ?? other ?? beginnings.find(([beginning]) => form.startsWith(beginning))?.[1];
       if (at !== undefined) return at;
     }
     return undefined;

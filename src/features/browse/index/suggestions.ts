@@ -4,9 +4,8 @@ import { RowInserter } from '../../../release/tables/row-inserter.js';
 import { rowsOf, tableName } from '../../../release/tables/sql-tables.js';
 import type { IndexedKind } from './index-words.js';
 import { withoutAccents } from './inflection.js';
-import { NAME_COLUMNS } from './name-keys.js';
+import { NAME_SOURCES } from './name-keys.js';
 import { type ReleaseIndex, type ResourceSummary, SUMMARY } from './release-index.js';
-import { TABLE_OF_KIND } from './released-tables.js';
 import { withoutMutation, wordsOf } from './search-words.js';
 import { isFunctionWord } from './sought-words.js';
 
@@ -121,9 +120,9 @@ export function writeSuggestions(database: Database): void {
 
 const sqlList = (values: readonly string[]): string => `(${values.map((value) => `'${value}'`).join(', ')})`;
 
-/** Names in tables beside the labels. */
-const OTHER_NAMES = Object.entries(NAME_COLUMNS).map(([kind, columns]) => {
-  const table = tableName(`${TABLE_OF_KIND[kind]}.csv`);
+/** Names in tables beside the labels, each table once. */
+const OTHER_NAMES = [...new Set(Object.values(NAME_SOURCES).flat())].map(({ table: file, columns }) => {
+  const table = tableName(file);
   return {
     names: columns.map((column) => `${table}.${column}`).join(', '),
     join: `LEFT JOIN ${table} ON ${table}.iri = resource.path`,

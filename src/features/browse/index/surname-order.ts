@@ -1,11 +1,9 @@
 import { isSurnamePrefix, surnameParts } from '../../../model/mapping/archive/surname.js';
-import { withoutAccents } from './inflection.js';
+import { sortKey } from './search-words.js';
 import { withPrefixApart } from './surname-spellings.js';
 
 /** What a prefix does to the initial of a surname: Nic Chárthaigh, Ó hÓgáin. */
 const MUTATED = /^(?:([BCDFGMPSTbcdfgmpst])h|h(?=[AEIOUÁÉÍÓÚ]))/u;
-
-const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** A surname without its prefix, and without the mutation that the prefix causes. */
 function bareSurname(words: readonly string[]): string {
@@ -38,7 +36,7 @@ export function surnameOrder(
   name: string,
   surname: string | undefined,
 ): { readonly letter: string; readonly key: string } {
-  const key = plain(bareSurname(surname?.split(/\s+/) ?? partsOf(name).surname));
+  const key = sortKey(bareSurname(surname?.split(/\s+/) ?? partsOf(name).surname));
   const letter = key.charAt(0).toUpperCase();
-  return { letter: /[A-Z]/.test(letter) ? letter : '', key: `${key} ${plain(name)}` };
+  return { letter: /[A-Z]/.test(letter) ? letter : '', key: `${key} ${sortKey(name)}` };
 }

@@ -1,4 +1,4 @@
-import type { OtherSpelling } from './search-words.js';
+import { type OtherSpelling, withoutMutation } from './search-words.js';
 
 /** Prefixes of surnames that stand for each other. */
 interface PrefixFamily {
@@ -14,7 +14,7 @@ const FAMILIES: readonly PrefixFamily[] = [
   {
     joined: /^ma?c(?=\p{L}{3})/iu,
     inOneWord: ['mac', 'mc', 'm'],
-    apart: ['mac', 'mc', 'm', 'mag', 'mhic', 'nic'],
+    apart: ['mac', 'mc', 'm', 'mag', 'mhac', 'mhic', 'nic'],
   },
 ];
 
@@ -30,6 +30,29 @@ export function withoutPossiblePrefix(word: string): string | undefined {
   const rest = FAMILIES.reduce((text, { joined }) => (text === word ? word.replace(joined, '') : text), word);
   return rest === word ? undefined : rest;
 }
+
+/** Prefixes that lenite the surname. */
+const LENITING: ReadonlySet<string> = new Set(['ni', 'ui', 'nic', 'mhic']);
+
+/** Each family with its prefixes before a surname in a plain text. `M` without an apostrophe is an initial. */
+const WITH_SURNAME = FAMILIES.map(({ inOneWord: [prefix = '', ...others], apart }) => {
+  const joined = others.map((one) => (one === 'm' ? "|m['’] ?" : `|${one}`)).join('');
+  const words = apart.filter((one) => one !== 'm').join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:(${words})['’ -]+${joined})(\\p{L}{2,})`, 'gu');
+  return { prefix, pattern };
+});
+
+/** A plain text in which `Mc Garry`, `M'Garry` and `Nic Gharry` are `macgarry`, and `O'Brien` and `Ní Bhrien` `obrien`. */
+export const surnamesInOneSpelling = (plain: string): string =>
+  WITH_SURNAME.reduce(
+    (text, { prefix, pattern }) =>
+      text.replace(
+        pattern,
+        (_, apart: string | undefined, surname: string) =>
+          prefix + (LENITING.has(apart ?? '') ? withoutMutation(surname) : surname),
+      ),
+    plain,
+  );
 
 /**
  * The other spellings of the surnames that words of a text may be: of a word in one piece, and of a prefix and the word behind

@@ -32,6 +32,7 @@ import {
 import { dataOf, RecordStatements, trailOf } from './record-statements.js';
 import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
 import { DATA_FORMATS, SUFFIXES, type Suffix } from './representations.js';
+import { schemaJsonld, schemaStatements } from './structured-data.js';
 
 /** Places of a person's works on the small map. */
 const MOST_POINTS = 60;
@@ -68,6 +69,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
     <Layout
       context={context}
       title={title}
+      structuredData={schemaJsonld(schemaStatements(site, record.iri, documents))}
       alternates={[
         ...formats.map(({ suffix, href }) => [SUFFIXES[suffix], href] as const),
         ...links.flatMap(({ mediaType, href, isOfSeveral }) =>

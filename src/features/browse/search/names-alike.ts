@@ -1,7 +1,6 @@
 import { NAMED_KINDS, nameKeys, namesIn } from '../index/name-keys.js';
 import { similarityTo } from '../index/name-similarity.js';
 import type { ResourceSummary } from '../index/release-index.js';
-import { tableOfKind } from '../index/released-tables.js';
 import type { Site } from '../site.js';
 
 const MOST_NAMES = 6;
@@ -16,7 +15,6 @@ export function recordsOfSuchName(
   query: string,
 ): ResourceSummary[] {
   const near = NAMED_KINDS.flatMap((kind) => {
-    const table = tableOfKind(kind);
     const ids = nameKeys(query, kind).flatMap((key) =>
       index.numbers('SELECT resource FROM name_key WHERE key = ? AND kind = ? LIMIT ?', [
         key,
@@ -24,15 +22,15 @@ export function recordsOfSuchName(
         MOST_COMPARED,
       ]),
     );
-    if (table === undefined || ids.length === 0) return [];
+    if (ids.length === 0) return [];
     const records = index.summariesOf([...new Set(ids)]);
-    const rows = tables.recordRows(
-      table,
+    const rows = tables.namedRows(
+      kind,
       records.map(({ path }) => path),
     );
     const similarity = similarityTo(query, kind);
     return records.map((record) => {
-      const scores = namesIn(rows.get(record.path) ?? {}, kind).map((name) => similarity(name).score);
+      const scores = namesIn(rows.get(record.path) ?? [], kind).map((name) => similarity(name).score);
       return { record, score: Math.max(0, ...scores) };
     });
   });

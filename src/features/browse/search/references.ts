@@ -1,6 +1,4 @@
-import { literalPattern } from '../../../base/text.js';
 import { PROPERTY, type ResourceSummary, SUMMARY } from '../index/release-index.js';
-import type { SearchRequest } from '../index/result-search.js';
 import { plainText } from '../index/search-words.js';
 import type { Site } from '../site.js';
 
@@ -18,8 +16,7 @@ const VOLUME =
 
 const NUMBER = /^\d{1,12}$/;
 
-const plainReference = (query: string): string =>
-  query.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+const plainReference = (query: string): string => plainText(query).trim().toUpperCase();
 
 /** The collection, the volume and the page that a reference names. */
 function volumeIn(plain: string) {
@@ -92,51 +89,3 @@ const ID_PATHS = [
   'cbes/person/',
   'place/',
 ] as const;
-
-/** A county that a search names, and the search for the other words in that county. */
-interface NamedCounty {
-  readonly county: ResourceSummary;
-  readonly narrowed: SearchRequest;
-}
-
-/** Words before the name of a county that belong to the name. */
-const BEFORE_COUNTY = '(?:(?:in|from|i|o|as) )?(?:(?:county|contae|co)\\.? )?';
-
-/** The counties of a release, with the patterns of their names in either language. */
-const countyPatterns = ({ search, index }: Site) =>
-  index.remembered(['patterns of counties'], () =>
-    search.allValues('county').flatMap(({ value }) => {
-      const county = index.summary(value);
-      if (county === undefined) return [];
-      const names = [county.label_en, county.label_ga].flatMap((one) => (one ? [plainText(one)] : []));
-      const patterns = names.map((name) => {
-        return new RegExp(
-          `(?<![\\p{L}\\p{N}])${BEFORE_COUNTY}${literalPattern(name)}(?![\\p{L}\\p{N}])`,
-          'u',
-        );
-      });
-      return { value, county, patterns };
-    }),
-  );
-
-/** The counties whose names, in either language and without accents, are among the words of a search. */
-export function countiesIn(site: Site, request: SearchRequest): readonly NamedCounty[] {
-  if (request.words === '' || (request.facets.county ?? []).length > 0) return [];
-  const words = plainText(request.words);
-  // The letters of a plain text are those of the text, but for accents that are characters of their own.
-  if (words.length !== request.words.length) return [];
-  return countyPatterns(site).flatMap(({ value, county, patterns }) => {
-    for (const pattern of patterns) {
-      const found = pattern.exec(words);
-      if (found === null) continue;
-      const others = request.words.slice(0, found.index) + request.words.slice(found.index + found[0].length);
-      const rest = others.replace(/\s+/g, ' ').trim();
-      if (rest === '') continue;
-      return {
-        county,
-        narrowed: { ...request, words: rest, facets: { ...request.facets, county: [value] } },
-      };
-    }
-    return [];
-  });
-}

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../base/text.js';
+import { withoutAccents } from '../index/inflection.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { ORDERS, type Order, type SearchRequest } from '../index/result-search.js';
 import type { Word } from '../interface-words.js';
@@ -9,8 +10,9 @@ import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js'
 import type { Streams } from '../streams.js';
 import { KeepAll } from './export-links.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
+import { countiesIn } from './named-counties.js';
 import { NothingFound } from './nothing-found.js';
-import { countiesIn, isReference, referredTo } from './references.js';
+import { isReference, referredTo } from './references.js';
 import { Results } from './result-card.js';
 import { PAGE_SIZE, searchAddress, searchOf, unknownParameters } from './search-address.js';
 import {
@@ -198,9 +200,7 @@ function CountyOffers({ context, request }: PageProps & { readonly request: Sear
 
 /** The name of a file that people keep, of the words of the search. */
 function fileNameOf({ words }: SearchRequest, format: ExportFormat): string {
-  const plain = words
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const plain = withoutAccents(words)
     .replace(/[^A-Za-z0-9]+/g, '-')
     .slice(0, 40);
   return exportFileName(plain.replace(/^-|-$/g, '') || 'results', format);

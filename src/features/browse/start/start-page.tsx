@@ -46,7 +46,7 @@ export const startPage: Page = {
 function StartPage({ context, picture }: PageProps & { readonly picture: Picture | undefined }) {
   const { site, words, language } = context;
   return (
-    <Layout context={context} title={siteName(context)}>
+    <Layout context={context} title={siteName(context)} structuredData={site.structuredData}>
       <h1>{siteName(context)}</h1>
       <p class="invitation">{words('invitation')}</p>
       <ul class="tiles">

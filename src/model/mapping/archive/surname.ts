@@ -27,8 +27,11 @@ const bare = (word: string): string =>
     .replace(/[\u0301'’.,]/g, '')
     .toLowerCase();
 
-/** Whether a word is a prefix of surnames: `Ó`, `O'`, `Nic`. */
-export const isSurnamePrefix = (word: string): boolean => PREFIXES.has(bare(word));
+/** The initial of a given name, which is no prefix. */
+const INITIAL = /^A\.?$/;
+
+/** Whether a word is a prefix of surnames: `Ó`, `O'`, `Nic`, `a'`. */
+export const isSurnamePrefix = (word: string): boolean => PREFIXES.has(bare(word)) && !INITIAL.test(word);
 
 /** A surname in two parts. */
 interface SurnameParts {

@@ -25,7 +25,7 @@ const contextOf = (words: ReleaseVocabulary): object => ({
   license: { '@type': '@id' },
   url: { '@type': '@id' },
   isPartOf: { '@type': '@id' },
-  contentUrl: { '@type': 'xsd:anyURI' },
+  contentUrl: { '@type': '@id' },
   datePublished: { '@type': 'xsd:date' },
   dateModified: { '@type': 'xsd:date' },
 });
@@ -36,21 +36,24 @@ function publicationObject(publication: Publication, release: DescribedRelease):
   const which = publisherOf(publication);
   const publisher = release.publishers[which];
   const { years } = coverageOf(publication, release);
-  const self = names.iri.organisation(which);
+  const self = names.publication(publication);
+  const organisation = names.iri.organisation(which);
   return {
-    '@id': names.publication(publication),
+    '@id': self,
     '@type': 'Dataset',
     name: texts(title),
     description: texts(description),
+    url: self,
+    identifier: self,
     license: licence(licenceOfPublication(publication)),
     publisher: {
-      '@id': self,
+      '@id': organisation,
       '@type': 'Organization',
       name: texts(publisher.name),
       url: publisher.url,
       contactPoint: contactOf(release),
     },
-    creator: { '@id': self },
+    creator: { '@id': organisation },
     creditText: creditOf(publication, release),
     copyrightNotice: publisher.copyright,
     // What is described is the publication, whatever its release.
@@ -70,14 +73,17 @@ function publicationObject(publication: Publication, release: DescribedRelease):
   };
 }
 
+/** The contact, where it has an address for mail: registers refuse one without. dcat.ttl has any. */
 const contactOf = ({ contact, names }: DescribedRelease): object | undefined =>
-  contact && {
-    '@id': names.iri.agent('contact'),
-    '@type': 'ContactPoint',
-    name: contact.name,
-    email: contact.email,
-    url: contact.page,
-  };
+  contact?.email === undefined
+    ? undefined
+    : {
+        '@id': names.iri.agent('contact'),
+        '@type': 'ContactPoint',
+        name: contact.name,
+        email: contact.email,
+        url: contact.page,
+      };
 
 const download = (file: DataFile, names: ReleaseNames): object => ({
   '@id': names.file(file),

@@ -241,6 +241,7 @@ describe('surnames', () => {
       ['Mac Cárthaigh', 'Máire Nic Chárthaigh'],
       ['Nic Carthaigh', 'Tadhg Mac Cárthaigh'],
       ['Nic Cárthaigh', 'muintir Mhic Cárthaigh'],
+      ['Mac Craith', 'a mhac Craith'],
     ] as const)
       expect(finds(typed, text), `${typed}: ${text}`).toBe(true);
     expect(finds('Mac Cárthaigh', 'Seán Ó Dálaigh')).toBe(false);
@@ -267,6 +268,10 @@ describe('surnames', () => {
     ['Máire Ní Chonaill', 'C'],
     ['Mary Owens', 'O'],
     ['John Machale', 'M'],
+    ["Seán Mac a' Bhaird", 'B'],
+    ['Seán Mhac Craith', 'C'],
+    ['John A Murphy', 'M'],
+    ["'Neill", 'N'],
   ])('%s stands under %s', (name, letter) => {
     expect(surnameOrder(name, undefined).letter).toBe(letter);
   });

@@ -184,4 +184,10 @@ describe('words that a query marks', () => {
     expect(marks('horse', 'capaill')).toBe(true);
     expect(marks('horse', 'cow')).toBe(false);
   });
+
+  test('are no function words of other words', () => {
+    // tobar na bhfaithní
+    expect(marks('wart well', 'bhfaithní')).toBe(true);
+    expect(marks('wart well', 'na')).toBe(false);
+  });
 });

@@ -108,7 +108,7 @@ test.each([
   'a record has its own language and one publisher, in files in %s',
   async (language, archive, placenames) => {
     const read = async (path: string, format: string): Promise<Citation> => {
-      const text = await (await get(`/${path}.${format}`, { 'accept-language': language })).text();
+      const text = await (await get(`${language === 'ga' ? '/ga' : ''}/${path}.${format}`)).text();
       // Citation.js does not read the publisher of a manuscript in RIS.
       const [, publisher = ''] = /^PB {2}- (.*)\r$/m.exec(text) ?? [];
       return { ...(new Cite(text).data[0] as Citation), ...(publisher !== '' && { publisher }) };

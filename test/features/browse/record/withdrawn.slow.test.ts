@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 const get = async (path: string, language = 'en') => {
-  const response = await app.request(`http://127.0.0.1${path}`, {
-    headers: { accept: 'text/html', 'accept-language': language },
+  const response = await app.request(`http://127.0.0.1${language === 'ga' ? '/ga' : ''}${path}`, {
+    headers: { accept: 'text/html' },
   });
   const text = decodeHTML(await response.text());
   return { status: response.status, text, main: text.slice(text.indexOf('<main'), text.indexOf('</main>')) };

@@ -83,11 +83,11 @@ function saved(html: string): Saved {
 const LANGUAGES = ['en', 'ga'] as const;
 
 async function savedIn(language: string, path: string): Promise<Saved> {
-  const response = await browsed().app.request(`http://127.0.0.1/${path}`, {
-    headers: { accept: 'text/html', 'accept-language': language },
+  const response = await browsed().app.request(`http://127.0.0.1${language === 'ga' ? '/ga' : ''}/${path}`, {
+    headers: { accept: 'text/html' },
   });
   const location = response.headers.get('location');
-  if (location !== null) return savedIn(language, location.slice(1));
+  if (location !== null) return savedIn(language, location.replace(/^(?:\/ga)?\//, ''));
   return saved(await response.text());
 }
 

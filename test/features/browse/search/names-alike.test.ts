@@ -23,8 +23,8 @@ async function offered(query: string): Promise<(string | null)[]> {
   made.close();
   const index = new ReleaseIndex(file, 'https://example.org/');
   const tables = {
-    recordRows: (_: unknown, paths: readonly string[]) =>
-      new Map(paths.map((path) => [path, { name_en: PLACES[Number(path.split('/')[1])] ?? null }])),
+    namedRows: (_: unknown, paths: readonly string[]) =>
+      new Map(paths.map((path) => [path, [{ name_en: PLACES[Number(path.split('/')[1])] ?? null }]])),
   } as unknown as Site['tables'];
   const records = recordsOfSuchName({ index, tables }, query);
   index.close();

@@ -27,6 +27,10 @@ describe('a surname has its prefix apart', () => {
     ['de Paor', 'de', 'Paor'],
     ['De Brún', 'De', 'Brún'],
     ['Mag Uidhir', 'Mag', 'Uidhir'],
+    ["Mac a' Bhaird", "Mac a'", 'Bhaird'],
+    ['Mac a Bhaird', 'Mac a', 'Bhaird'],
+    ["a' Ghabha", "a'", 'Ghabha'],
+    ['Mhac Craith', 'Mhac', 'Craith'],
     ["Ó'Brien", "Ó'", 'Brien'],
     ['O’BRIEN', 'O’', 'BRIEN'],
     ['ÓSúilleabháin', 'Ó', 'Súilleabháin'],
@@ -43,12 +47,20 @@ describe('a surname has its prefix apart', () => {
     expect(surnameParts(surname)).toEqual({ prefix, base });
   });
 
-  it.each(['Byrne', 'Mackey', 'Macken', 'Macdonald', 'Oates', 'Chorráin', 'Power Kelly', 'Deasy', 'Mhac Uí'])(
-    '%s has none',
-    (surname) => {
-      expect(surnameParts(surname)).toEqual({ base: surname });
-    },
-  );
+  it.each([
+    'Byrne',
+    'Mackey',
+    'Macken',
+    'Macdonald',
+    'Oates',
+    'Chorráin',
+    'Power Kelly',
+    'Deasy',
+    'A Byrne',
+    'A. Byrne',
+  ])('%s has none', (surname) => {
+    expect(surnameParts(surname)).toEqual({ base: surname });
+  });
 
   it.each(['OWENS', 'ORR', 'McNA', 'MCCARTHY', 'MACKEY', 'ÓGÁIN', 'NICHOLLS'])(
     '%s in capitals is not cut, because nothing shows where a prefix would end',
