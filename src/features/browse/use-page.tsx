@@ -26,7 +26,18 @@ function UsePage({ context }: PageProps) {
       <h1>{words('useTheData')}</h1>
       <p>{words('useNote')}</p>
       <TakeAway context={context} example={example} />
-      <Programs context={context} example={example} />
+      <h2 id="programs">{words('fromPrograms')}</h2>
+      <ul class="take-away">
+        {Object.entries(programsOf(context, example)).map(
+          ([name, lines]) =>
+            lines.length > 0 && (
+              <li>
+                <h3>{name}</h3>
+                <Line>{lines.join('\n')}</Line>
+              </li>
+            ),
+        )}
+      </ul>
       <Interfaces context={context} />
     </Layout>
   );
@@ -68,23 +79,6 @@ function programsOf(
       : [],
   };
 }
-
-const Programs = ({ context, example }: ExampleProps) => (
-  <section id="programs">
-    <h2>{context.words('fromPrograms')}</h2>
-    <ul class="take-away">
-      {Object.entries(programsOf(context, example)).map(
-        ([name, lines]) =>
-          lines.length > 0 && (
-            <li>
-              <h3>{name}</h3>
-              <Line>{lines.join('\n')}</Line>
-            </li>
-          ),
-      )}
-    </ul>
-  </section>
-);
 
 /** The interfaces for programs that the site has, each with its address. */
 function Interfaces({ context }: PageProps) {

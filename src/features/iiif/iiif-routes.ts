@@ -37,15 +37,13 @@ export const iiifPage = (isInFiles: boolean): Page => ({
   },
 });
 
-/** The viewer at whose address a manifest can be named (IIIF Content State API 1.0, section 4.2). */
-const VIEWER = 'https://projectmirador.org/embed/';
-
-/** A link to a viewer of another site, with the manifest of a record. */
+/** A link to a viewer of another site, with the manifest of a record (IIIF Content State API 1.0, section 4.2). */
 function viewerOf({ site, origin, words }: PageContext): Pick<ServiceUse, 'link'> {
   const example = examplePictured(site);
   if (example === undefined) return {};
   const parameters = new URLSearchParams({ 'iiif-content': origin + manifestPath(example.path) });
-  return { link: { href: `${VIEWER}?${parameters}`, text: words('iiifViewer') } };
+  const href = `https://projectmirador.org/embed/?${parameters}`;
+  return { link: { href, text: words('iiifViewer') } };
 }
 
 const FILES: FilesOfPage = {

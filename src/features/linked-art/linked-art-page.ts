@@ -15,24 +15,21 @@ import { VIEWS } from '../views/view-names.js';
 const MEDIA_TYPE = `application/ld+json;profile="${LINKED_ART_CONTEXT}"`;
 const FOLDER = '/linked-art/';
 
-/** The functions from the IRI of a record to its documents, for each release that is served. */
-const WRITERS = new WeakMap<Site, (iri: string) => readonly object[]>();
+/** The functions from the IRI of a record to its document, for each release that is served. */
+const WRITERS = new WeakMap<Site, (iri: string) => object | undefined>();
 
-/** The documents of a record in Linked Art, as the files of the view have them; none where the view says nothing of it. */
-const documentsOf = (site: Site, iri: string): readonly object[] =>
+/** The document of a record in Linked Art, as the files of the view have it; undefined where the view says nothing of it. */
+const documentOf = (site: Site, iri: string): object | undefined =>
   entry(WRITERS, site, () => {
     const { base, vocabularyBase } = site.manifest;
     const view = readView('linked-art', base, (text) => inVocabularyBase(text, vocabularyBase));
     const [map, withFacts, written] = [viewMapper(view), withHeldOf(site), linkedArtDocuments(view)];
     return (iri) => {
       const quads = dataOnly(site.index.documents(iri), site).flatMap((document) => document.quads);
-      return quads.length === 0 ? [] : written(map(withFacts({ iri, quads })));
+      const documents = quads.length === 0 ? [] : written(map(withFacts({ iri, quads })));
+      return documents.find((one) => 'id' in one && one.id === iri);
     };
   })(iri);
-
-/** The document about a record itself. */
-const documentOf = (site: Site, iri: string): object | undefined =>
-  documentsOf(site, iri).find((one) => 'id' in one && one.id === iri);
 
 /** The link to a record in Linked Art. */
 export function linkedArtLinks(

@@ -30,14 +30,12 @@ interface Kept {
 /** Characters of a note. */
 const LONGEST_NOTE = 500;
 
-const addressOfList = (kept: readonly Kept[], format?: ExportFormat): string => {
-  const hasNotes = kept.some(({ note }) => note !== '');
-  return addressOfKept([
-    ...kept.map(({ path }) => ['record', path] as const),
-    ...(hasNotes ? kept.map(({ note }) => ['note', note] as const) : []),
-    ...(format === undefined ? [] : [['format', format] as const]),
-  ]);
-};
+function addressOfList(kept: readonly Kept[], format?: ExportFormat): string {
+  const parameters = kept.map(({ path }): [string, string] => ['record', path]);
+  if (kept.some(({ note }) => note !== '')) for (const { note } of kept) parameters.push(['note', note]);
+  if (format !== undefined) parameters.push(['format', format]);
+  return addressOfKept(parameters);
+}
 
 /**
  * The records that an address names, each with a note: a list that a reader keeps in the browser, and sends to others as a link.

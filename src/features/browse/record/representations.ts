@@ -60,12 +60,7 @@ const rangesOf = (accept: string): readonly Range[] =>
         .find((one) => one.startsWith(`${name}=`))
         ?.slice(name.length + 1)
         .replaceAll('"', '');
-    const quality = parameter('q');
-    return {
-      type,
-      profile: parameter('profile'),
-      quality: quality === undefined ? 1 : Number(quality) || 0,
-    };
+    return { type, profile: parameter('profile'), quality: Number(parameter('q') ?? 1) || 0 };
   });
 
 /** Whether our JSON-LD has a profile: those of JSON-LD itself (JSON-LD 1.1, appendix B) name forms of the same data. */

@@ -25,8 +25,8 @@ export function ExportLinks({
 }
 
 /** The address of a list of records. */
-export const addressOfKept = (parameters: readonly (readonly [name: string, value: string])[]): string =>
-  `/kept?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]))}`;
+export const addressOfKept = (parameters: [name: string, value: string][]): string =>
+  `/kept?${new URLSearchParams(parameters)}`;
 
 /** A link that keeps all records of a page. Without a script it leads to a list of these. */
 export const KeepAll = ({

@@ -59,7 +59,7 @@ const tableOf = ({ kind, notes }: ExportedRecords) => (notes === undefined ? tab
 const columnsOf = (records: ExportedRecords): readonly string[] =>
   tableOf(records)?.table.columns.map(({ name }) => name) ?? [
     ...['iri', 'kind', 'label_en', 'label_ga'],
-    ...(records.notes === undefined ? [] : ['note']),
+    ...(records.notes ? ['note'] : []),
   ];
 
 /** Does one part of an export. */
@@ -97,14 +97,10 @@ const RECORD_TEXTS: Readonly<Record<ExportFormat, Texts>> = {
     const { paths, language, notes } = part;
     const table = tableOf(part);
     if (table !== undefined) return site.tables.rowsOf(table, paths).map(csvRow);
-    return recordsAt(site, paths).map(({ path, kind, label_en, label_ga }) =>
-      csvRow([
-        site.manifest.base + path,
-        kindName(kind ?? '', 'one', language),
-        ...[label_en ?? '', label_ga ?? ''],
-        ...(notes === undefined ? [] : [notes.get(path) ?? '']),
-      ]),
-    );
+    return recordsAt(site, paths).map(({ path, kind, label_en, label_ga }) => {
+      const labels = [kindName(kind ?? '', 'one', language), label_en ?? '', label_ga ?? ''];
+      return csvRow([site.manifest.base + path, ...labels, ...(notes ? [notes.get(path) ?? ''] : [])]);
+    });
   },
   sheet: (site, { paths, language, notes }) =>
     sheetRows(site, recordsAt(site, paths), language, notes && ((path) => notes.get(path) ?? '')),

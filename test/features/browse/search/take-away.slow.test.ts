@@ -62,7 +62,8 @@ describe.each([
   test.each(['bib', 'ris', 'csl.json'])('are as many citations as records as %s', async (format) => {
     const iris = await found();
     const text = await textOf(`${address}&format=${format}`);
-    const cited = iris.length === 0 ? [] : (new Cite(text).data as readonly { URL?: string; title?: string }[]);
+    const cited =
+      iris.length === 0 ? [] : (new Cite(text).data as readonly { URL?: string; title?: string }[]);
     expect(cited.map(({ URL }) => URL)).toEqual(iris);
     if (iris.length === 0) expect(text.trim()).toMatch(format === 'csl.json' ? /^\[\s*\]$/ : /^$/);
     // One by one they say the same.
