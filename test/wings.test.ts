@@ -26,13 +26,13 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'notebook',
     'report-pages',
     'feed',
-    'finding-aid',
     'maps',
     'table-formats',
     'data-packages',
     'views',
     'query',
     'browse',
+    'finding-aid',
     'tables',
     'ask',
     'news',
@@ -247,11 +247,12 @@ describe('the wings', () => {
     const outside =
       /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
     // Another process is asked whether it runs. The stopwatch measures durations, not the time of day. OAI-PMH asks for the time
-    // of each answer. PATH leads to installed programs, and a server ends with this process, as the process of an engine does.
+    // of each answer. The page of use has a line of JavaScript. PATH leads to installed programs, and a server ends with this process, as the process of an engine does.
     const asks = new Set([
       'base/is-alive.ts',
       'base/programs.ts',
       'base/stopwatch.ts',
+      'features/browse/use-page.tsx',
       'features/oai-pmh/oai-page.tsx',
       'features/query/engine-child.ts',
       'features/query/installed/engine-server.ts',

@@ -72,9 +72,7 @@ export class TextSearch {
    */
   inOrder(ids: ArrayLike<number>, words: string, most: number): readonly Ranked[] {
     const scorer = new TextScorer(this.soughtIn(words).words, this.#lexicon.total);
-    const texts = this.#textsOf(
-      Array.from({ length: Math.min(ids.length, most) }, (_, at) => ids[at] ?? 0),
-    );
+    const texts = this.#textsOf(Array.from({ length: Math.min(ids.length, most) }, (_, at) => ids[at] ?? 0));
     const name = plainText(words).trim();
     const named = [...texts].filter(
       ([id, { names }]) => !this.#isWork(id) && names.some(({ text }) => plainText(text) === name),
