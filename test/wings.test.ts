@@ -26,7 +26,6 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'notebook',
     'report-pages',
     'feed',
-    'finding-aid',
     'maps',
     'table-formats',
     'data-packages',
@@ -37,6 +36,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'ask',
     'news',
     'iiif',
+    'finding-aid',
     'linked-art',
     'static-site',
     'reconcile',
@@ -247,11 +247,13 @@ describe('the wings', () => {
     const outside =
       /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
     // Another process is asked whether it runs. The stopwatch measures durations, not the time of day. OAI-PMH asks for the time
-    // of each answer. PATH leads to installed programs, and a server ends with this process, as the process of an engine does.
+    // of each answer. PATH leads to installed programs, and a server ends with this process, as the process of an engine does. A page
+    // shows lines of JavaScript.
     const asks = new Set([
       'base/is-alive.ts',
       'base/programs.ts',
       'base/stopwatch.ts',
+      'features/browse/use-page.tsx',
       'features/oai-pmh/oai-page.tsx',
       'features/query/engine-child.ts',
       'features/query/installed/engine-server.ts',
