@@ -32,11 +32,11 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'views',
     'query',
     'browse',
+    'finding-aid',
     'tables',
     'ask',
     'news',
     'iiif',
-    'finding-aid',
     'linked-art',
     'static-site',
     'reconcile',
@@ -247,8 +247,7 @@ describe('the wings', () => {
     const outside =
       /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
     // Another process is asked whether it runs. The stopwatch measures durations, not the time of day. OAI-PMH asks for the time
-    // of each answer. PATH leads to installed programs, and a server ends with this process, as the process of an engine does. A page
-    // shows lines of JavaScript.
+    // of each answer. The page of use has a line of JavaScript. PATH leads to installed programs, and a server ends with this process, as the process of an engine does.
     const asks = new Set([
       'base/is-alive.ts',
       'base/programs.ts',

@@ -13,10 +13,14 @@ import { howToRead, referenceOf } from '../../release/tables/csvw.js';
 import { tablesAmong } from '../../release/tables/derived-files.js';
 
 /** A release with its tables, for their descriptions. */
-export type TabledRelease = ReturnType<typeof withTables>;
+export interface TabledRelease extends Omit<ReleaseFacts, 'others'> {
+  readonly names: ReturnType<typeof namesOf>;
+  readonly publications: ReturnType<typeof publicationsOf>;
+  readonly tables: ReturnType<typeof tablesAmong>;
+}
 
 /** Adds what the descriptions of tables need to the facts of a release. */
-export const withTables = (facts: Omit<ReleaseFacts, 'others'>) => ({
+export const withTables = (facts: Omit<ReleaseFacts, 'others'>): TabledRelease => ({
   ...facts,
   names: namesOf({ ...facts, others: [] }),
   publications: publicationsOf(facts),

@@ -1,5 +1,4 @@
 import { inPlainLetters } from './plain-letters.js';
-import type { TableRow } from './released-tables.js';
 import { plainText, withoutMutation, wordsOf } from './search-words.js';
 import { surnameWords } from './surname-order.js';
 import { withoutPossiblePrefix } from './surname-spellings.js';
@@ -31,7 +30,10 @@ export const NAMED_KINDS = Object.keys(NAME_SOURCES) as readonly NamedKind[];
 const isOfPerson = (kind: NamedKind): boolean => kind === 'person' || kind === 'schools-person';
 
 /** All names of a record, each once, of its rows in the tables of its kind. */
-export const namesIn = (rows: readonly TableRow[], kind: NamedKind): readonly string[] => {
+export const namesIn = (
+  rows: readonly Readonly<Record<string, unknown>>[],
+  kind: NamedKind,
+): readonly string[] => {
   const columns = NAME_SOURCES[kind].flatMap((source: NameSource) => source.columns);
   const cells = rows.flatMap((row) => columns.map((column) => row[column] ?? null));
   return [...new Set(cells.flatMap((names) => (names === null ? [] : String(names).split('|'))))];

@@ -196,13 +196,13 @@ export class ReleaseSearch {
 
   /** The first results in the order of their scores; the others as they are. */
   #inOrder(ids: Uint32Array, words: string): Uint32Array {
-    const ranked = this.#texts.inOrder(ids, words).map(({ id }) => id);
+    const ranked = this.#texts.inOrder(ids, words, MOST_SCORED).map(({ id }) => id);
     return Uint32Array.from([...ranked, ...ids.subarray(ranked.length)]);
   }
 
   /** The results with most of the words. */
   #mostOf(ids: Uint32Array, words: string): readonly Ranked[] {
-    const ranked = this.#texts.inOrder(ids, words);
+    const ranked = this.#texts.inOrder(ids, words, MOST_SCORED_LOOSE);
     const best = ranked.reduce((most, { share }) => Math.max(most, share), 0);
     return ranked.filter(({ share }) => share > best * SHARE).slice(0, MOST_LOOSE);
   }
@@ -224,6 +224,10 @@ const WORKS_OF: Readonly<Record<string, string>> = {
   part: ITEMS_WHERE('items.part = ?'),
   volume: ITEMS_WHERE('items.part IN (SELECT iri FROM parts WHERE volume = ?)'),
 };
+
+/** Results whose texts are read to order them. Where records lack words, the best one may stand far down in the full text. */
+const MOST_SCORED = 200;
+const MOST_SCORED_LOOSE = 500;
 
 /** Fewer results with all words are followed by those with most of the words: so many, with this share of the words of the first. */
 const FEW = 25;

@@ -65,12 +65,14 @@ export class TextSearch {
     return [...some];
   }
 
-  /** Some records in the order of their scores; those beyond the first {@link MOST_SCORED} are left out. */
-  inOrder(ids: ArrayLike<number>, words: string): readonly Ranked[] {
+  /**
+   * Some records in the order of their scores.
+   *
+   * @param most so many of the records are read; the others are left out
+   */
+  inOrder(ids: ArrayLike<number>, words: string, most: number): readonly Ranked[] {
     const scorer = new TextScorer(this.soughtIn(words).words, this.#lexicon.total);
-    const texts = this.#textsOf(
-      Array.from({ length: Math.min(ids.length, MOST_SCORED) }, (_, at) => ids[at] ?? 0),
-    );
+    const texts = this.#textsOf(Array.from({ length: Math.min(ids.length, most) }, (_, at) => ids[at] ?? 0));
     const name = plainText(words).trim();
     const named = [...texts].filter(
       ([id, { names }]) => !this.#isWork(id) && names.some(({ text }) => plainText(text) === name),
@@ -163,8 +165,6 @@ const TEXTS = `WITH wanted (id, path, label_en, label_ga) AS (
 
 /** Records whose texts are read with one statement. */
 const TEXTS_AT_ONCE = 500;
-/** Results whose texts are read to order them. */
-const MOST_SCORED = 200;
 
 /** What a record is worth that is no work: people look for stories, unless the words are its name, and that of few others. */
 const OTHERS = 0.5;
