@@ -171,7 +171,7 @@ test('without questions, pages say so and nothing leads to them', async () => {
   for (const path of [
     '/',
     '/about',
-    '/ask',
+    '/use',
     '/search?q=an',
     '/search-help',
     '/cbe/item/7002',

@@ -232,7 +232,10 @@ describe('forms and refusals', () => {
     const { site } = browsed();
     const iri = `${BASE}cbe/item/99`;
     const other = await servePages({
-      site: Object.create(site, { withdrawn: { value: new Set([iri]) }, close: { value: () => {} } }),
+      site: Object.create(site, {
+        withdrawn: { value: new Map([[iri, { label: '2026-10', issued: '2026-10-31' }]]) },
+        close: { value: () => {} },
+      }),
     });
     const answer = await fetch(`${other.url}/cbe/item/99`, { headers: { accept: 'text/turtle' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
