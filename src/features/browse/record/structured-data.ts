@@ -12,6 +12,9 @@ export const SCHEMA = 'https://schema.org/';
 /** The view `schema` of each release that is served. */
 const VIEWS = new WeakMap<Site, (iri: string, quads: readonly Quad[]) => readonly Quad[]>();
 
+/** The statements of records whose pages are being made: header and page have the same. */
+const STATEMENTS = new WeakMap<readonly ResourceDocument[], readonly Quad[]>();
+
 /** The statements of a record in schema.org, by the rows of `views/schema.tsv`; none for a record that the view does not have. */
 export function schemaStatements(
   site: Site,
@@ -24,9 +27,11 @@ export function schemaStatements(
     const withFacts = withHeldOf(site);
     return (of, quads) => mapped(withFacts({ iri: of, quads }));
   });
-  return map(
-    iri,
-    dataOnly(documents, site).flatMap(({ quads }) => quads),
+  return entry(STATEMENTS, documents, () =>
+    map(
+      iri,
+      dataOnly(documents, site).flatMap(({ quads }) => quads),
+    ),
   );
 }
 
