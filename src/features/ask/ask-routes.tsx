@@ -102,7 +102,7 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
       return c.redirect('/ask', 303);
     }
     // SPARQL 1.1 Service Description, section 2: without any parameter the endpoint describes itself.
-    const form = negotiate(accept.replaceAll('*/*', SUFFIXES.ttl));
+    const form = negotiate((accept || '*/*').replaceAll('*/*', SUFFIXES.ttl));
     if (hasNone && new URL(c.req.url).search === '' && form !== undefined && form !== 'html')
       return c.body(await describeService(context, form), 200, {
         'Content-Type': contentTypeOf(form),

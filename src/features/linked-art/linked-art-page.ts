@@ -3,7 +3,7 @@ import { inVocabularyBase } from '../../model/rdf/iris.js';
 import type { AddedPage } from '../browse/added-pages.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import type { PageContext, RecordLink } from '../browse/layout.js';
-import { decoded, missing, SHARED } from '../browse/page.js';
+import { missing, SHARED } from '../browse/page.js';
 import { dataOnly } from '../browse/record/record-statements.js';
 import type { Site } from '../browse/site.js';
 import { withHeldOf } from '../views/held-statements.js';
@@ -46,7 +46,7 @@ export const linkedArtPage: AddedPage = {
   path: `${FOLDER}*`,
   isShared: SHARED,
   answer: (c, context) => {
-    const [, path = ''] = /^\/linked-art\/(.+)\.json$/.exec(decoded(new URL(c.req.url).pathname)) ?? [];
+    const [, path = ''] = /^\/linked-art\/(.+)\.json$/.exec(new URL(c.req.url).pathname) ?? [];
     const iri = context.site.manifest.base + path;
     const document = documentOf(context.site, iri);
     if (document === undefined) return missing(c, context, iri, 'jsonld');

@@ -280,7 +280,7 @@ describe('event streams of three releases', () => {
     });
 
     test('the pages of what is new and of the data lead to them', async () => {
-      for (const page of ['/new', '/about'])
+      for (const page of ['/new', '/use'])
         expect(await (await get(page)).text()).toContain('href="/feed/index.ttl"');
     });
 
