@@ -206,7 +206,7 @@ describe.skipIf(anchorPath(FOLDER) === undefined)('documents of Linked Art (link
 
 it('a release of places alone, without tables of works, has its views', async () => {
   const make = await harvestSample(await scratch());
-  const { directory } = await make('places', { kinds: ['places'], settings: { views: ['schema'] } });
+  const { directory } = await make('places-alone', { kinds: ['places'], settings: { views: ['schema'] } });
   const said = await viewOf('schema', directory);
   expect(said.some(({ object }) => object.value === 'https://schema.org/Place')).toBe(true);
 });
