@@ -163,7 +163,7 @@ describe('the files', () => {
         // Reading page by page takes a server.
         .replace(/ (Read page by page|Léigh leathanach ar leathanach) \(\d+\)/, '')
         // A record in Linked Art takes a server.
-        .replace(/ Linked Art http\S+ [^.]+\./, '')
+        .replace(/ Linked Art \(CIDOC-CRM\) http\S+ [^.]+\./, '')
         // Manifests are written where that is asked for.
         .replace(/ (IIIF manifest|Lastliosta IIIF) http\S+ [^.]+\./, '');
       expect(wordsOf(await textOf(prefix + file)), `${language} ${file}`).toBe(left);
