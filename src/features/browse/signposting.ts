@@ -50,7 +50,7 @@ const linksTo = (targets: Readonly<Record<string, readonly string[]>>): TypedLin
     [...new Set(all)].slice(0, MOST_ALIKE).map((target) => ({ rel, target })),
   );
 
-/** The links of the page of a record: IRI, forms, licence, types, what it is part of, and who made it (level 1 of the profile). */
+/** The links of the page of a record: IRI, forms, licence, types, collection and authors (level 1 of the profile). */
 export function linksOfRecord(
   context: PageContext,
   path: string,

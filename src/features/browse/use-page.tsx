@@ -216,7 +216,7 @@ const Line = ({ children }: { readonly children: Child }) => (
   </pre>
 );
 
-/** Files with their sizes, in one paragraph. */
+/** Files as links, with their sizes. */
 function FileList({
   context: { language },
   files,

@@ -180,6 +180,26 @@ export function browsedRelease(name: ReleaseName = 'sample'): () => BrowsedRelea
   return () => browsed;
 }
 
+/** The same on a port of this machine. */
+export function servedRelease(name: ReleaseName): {
+  readonly browsed: () => BrowsedRelease;
+  readonly served: () => Awaited<ReturnType<typeof servePages>>;
+} {
+  const browsed = browsedRelease(name);
+  let server: Awaited<ReturnType<typeof servePages>>;
+  beforeAll(async () => {
+    const { site, openEngine, images } = browsed();
+    // The release is closed with its pages without a port.
+    server = await servePages({
+      site: Object.create(site, { close: { value: () => {} } }),
+      openEngine,
+      images,
+    });
+  });
+  afterAll(() => server.close());
+  return { browsed, served: () => server };
+}
+
 /** The statements of a release about each record, of all datasets or without those of omissions. */
 export async function recordsOf(
   { site, folder }: Pick<BrowsedRelease, 'site' | 'folder'>,

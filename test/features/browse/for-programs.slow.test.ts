@@ -1,24 +1,14 @@
 import { DataFactory, Parser, Store as QuadStore } from 'n3';
 import oxigraph from 'oxigraph';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BASE, browsedRelease, HOSTILE, servePages } from './browsed-release.js';
+import { describe, expect, test } from 'vitest';
+import { BASE, HOSTILE, servedRelease, servePages } from './browsed-release.js';
 
 /** What programs of others ask a server for, over HTTP. */
 
-const browsed = browsedRelease('hostile');
-let server: Awaited<ReturnType<typeof servePages>>;
-beforeAll(async () => {
-  const { site, openEngine, images } = browsed();
-  server = await servePages({
-    site: Object.create(site, { close: { value: () => {} } }),
-    openEngine,
-    images,
-  });
-});
-afterAll(() => server.close());
+const { browsed, served } = servedRelease('hostile');
 
 const get = (path: string, accept = '*/*'): Promise<Response> =>
-  fetch(server.url + path, { redirect: 'manual', headers: { accept } });
+  fetch(served().url + path, { redirect: 'manual', headers: { accept } });
 
 interface Link {
   readonly target: string;
@@ -68,7 +58,7 @@ describe('Signposting (signposting.org/FAIR, level 1)', () => {
         expect(answer.status, target).toBe(200);
         expect(answer.headers.get('content-type')?.split(';')[0], target).toBe(attributes.get('type'));
         const back = withRelation(linksIn(answer.headers.get('link') ?? ''), 'describes');
-        if (/turtle|rdf/.test(attributes.get('type') ?? '')) expect(back).toEqual([server.url + path]);
+        if (/turtle|rdf/.test(attributes.get('type') ?? '')) expect(back).toEqual([served().url + path]);
       }
     }
   });
@@ -136,7 +126,7 @@ describe('RDF/XML', () => {
 });
 
 const graphOf = (text: string): QuadStore =>
-  new QuadStore(new Parser({ baseIRI: `${server.url}/` }).parse(text));
+  new QuadStore(new Parser({ baseIRI: `${served().url}/` }).parse(text));
 const named = DataFactory.namedNode;
 const objects = (graph: QuadStore, subject: string | null, property: string): string[] =>
   graph.getObjects(subject === null ? null : named(subject), named(property), null).map(({ value }) => value);
@@ -148,7 +138,7 @@ describe('the endpoint describes itself (SPARQL 1.1 Service Description)', () =>
     const answer = await get('/sparql', accept);
     expect(answer.status).toBe(200);
     const graph = graphOf(await answer.text());
-    const endpoint = `${server.url}/sparql`;
+    const endpoint = `${served().url}/sparql`;
     expect(objects(graph, endpoint, `${SD}endpoint`)).toEqual([endpoint]);
     expect(objects(graph, endpoint, `${SD}supportedLanguage`)).toEqual([`${SD}SPARQL11Query`]);
     expect(objects(graph, endpoint, `${SD}resultFormat`)).toContain('http://www.w3.org/ns/formats/Turtle');

@@ -1,23 +1,13 @@
 import { parse } from 'parse5';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browsedRelease, servePages } from './browsed-release.js';
+import { describe, expect, test } from 'vitest';
+import { servedRelease } from './browsed-release.js';
 
 /** Two languages have two addresses: English at the root, Irish below `/ga/`. */
 
-const browsed = browsedRelease('hostile');
-let server: Awaited<ReturnType<typeof servePages>>;
-beforeAll(async () => {
-  const { site, openEngine, images } = browsed();
-  server = await servePages({
-    site: Object.create(site, { close: { value: () => {} } }),
-    openEngine,
-    images,
-  });
-});
-afterAll(() => server.close());
+const { served } = servedRelease('hostile');
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(server.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+  fetch(served().url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
 
 interface Node {
   readonly nodeName: string;
@@ -73,12 +63,12 @@ describe('a page in two languages', () => {
   test.each(PAGES)('%s names its own address, and that of each language', async (path) => {
     for (const own of [path, `/ga${path}`]) {
       const links = (await elementsOf(own)).filter(({ name }) => name === 'link');
-      expect(links.find(({ of }) => of('rel') === 'canonical')?.of('href')).toBe(server.url + own);
+      expect(links.find(({ of }) => of('rel') === 'canonical')?.of('href')).toBe(served().url + own);
       const alternates = links.filter(({ of }) => of('hreflang') !== undefined);
       expect(alternates.map(({ of }) => [of('hreflang'), of('href')])).toEqual([
-        ['en', server.url + path],
-        ['ga', `${server.url}/ga${path}`],
-        ['x-default', server.url + path],
+        ['en', served().url + path],
+        ['ga', `${served().url}/ga${path}`],
+        ['x-default', served().url + path],
       ]);
     }
   });
@@ -90,7 +80,7 @@ describe('a page in two languages', () => {
     ]) {
       const links = await elementsOf(path);
       expect(links.find(({ of }) => of('rel') === 'canonical')?.of('href')).toBe(
-        `${server.url}/cbed/person/4101.html`,
+        `${served().url}/cbed/person/4101.html`,
       );
     }
   });
@@ -110,9 +100,8 @@ describe('a page in two languages', () => {
       for (const { name, of } of elements) {
         const address = of(name === 'form' ? 'action' : 'href');
         if (address === undefined || !address.startsWith('/') || of('hreflang') !== undefined) continue;
-        const isData = /^\/(?:assets|files|iiif|images|released|feed)\/|\.(?:ttl|nt|jsonld|rdf)$/.test(
-          address,
-        );
+        const isData =
+          /^\/(?:assets|files|iiif|images|linked-art|released|feed)\/|\.(?:ttl|nt|jsonld|rdf)$/.test(address);
         expect(address.startsWith('/ga/'), `${page}: ${address}`).toBe(
           !isData && !address.startsWith('/oai'),
         );
@@ -172,7 +161,7 @@ test.each([
   '/ga/%2f/evil.example/assets/x',
 ])('%s leads to no other site', async (path) => {
   const location = (await get(path)).headers.get('location') ?? '/';
-  expect(new URL(location, server.url).origin).toBe(server.url);
+  expect(new URL(location, served().url).origin).toBe(served().url);
 });
 
 test('crawlers are kept away from searches in both languages', async () => {

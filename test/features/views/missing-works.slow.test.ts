@@ -8,7 +8,7 @@ import { makeFolder, removeFolder } from '../../support/files.js';
 import { runWarm } from '../../support/warm.js';
 import { appOf, openSiteIn } from '../browse/browsed-release.js';
 
-/** EDM has works with a web page alone. Without templates for these it has none, and the operator is told so. */
+/** EDM has only works with a web page. Without templates for web pages, the program says which works EDM lacks. */
 
 const REMEDY = 'Set links.manuscriptItem, links.schoolsItem, links.photograph in the configuration';
 
