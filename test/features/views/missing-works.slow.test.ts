@@ -10,6 +10,11 @@ import { appOf, openSiteIn } from '../browse/browsed-release.js';
 
 /** EDM has only works with a web page. Without templates for web pages, the program says which works EDM lacks. */
 
+/** No service answers there: what EDM lacks is known from the configuration alone. */
+const SERVICES = `services:
+  archive: { url: "http://127.0.0.1:9", key: { env: KEY } }
+  placenames: { url: "http://127.0.0.1:9", key: { env: KEY } }
+`;
 const REMEDY = 'Set links.manuscriptItem, links.schoolsItem, links.photograph in the configuration';
 
 let folder: string;
@@ -46,8 +51,7 @@ test.each([
   ['of photographs alone', 'kinds: [photographs]', 'Set links.photograph in'],
 ])('`doctor` says it %s', async (_, lines, said) => {
   const kinds = lines.startsWith('kinds') ? '' : '\nkinds: [manuscripts, schools]';
-  const text = `views: [edm]${kinds}\n${lines}\n`;
-  await writeFile(join(folder, 'my.yaml'), text);
+  await writeFile(join(folder, 'my.yaml'), `${SERVICES}views: [edm]${kinds}\n${lines}\n`);
   const { stdout } = await runWarm(['doctor', '-c', 'my.yaml'], {}, folder);
   expect(stdout).toMatch(/^! EDM has no works/m);
   expect(stdout).toContain(said);
@@ -55,7 +59,10 @@ test.each([
 
 test('`doctor` says nothing where each kind of works has a template', async () => {
   const links = '{ photograph: "https://archive.example.org/{photographID}" }';
-  await writeFile(join(folder, 'my.yaml'), `views: [edm]\nkinds: [photographs]\nlinks: ${links}\n`);
+  await writeFile(
+    join(folder, 'my.yaml'),
+    `${SERVICES}views: [edm]\nkinds: [photographs]\nlinks: ${links}\n`,
+  );
   const { stdout } = await runWarm(['doctor', '-c', 'my.yaml'], {}, folder);
   expect(stdout).not.toContain('EDM');
 });

@@ -31,6 +31,9 @@ const VOCABULARIES = [
   'http://creativecommons.org/',
   'http://iiif.io/api/image',
   'http://vocab.getty.edu/aat/',
+  // Croissant writes schema.org with http, as its specification does.
+  'http://schema.org/',
+  'http://mlcommons.org/croissant/',
   'http://rdfs.org/sioc/services',
   'https://linked.art/ns/terms/',
   // The specification of RO-Crate, the schema of DataCite, the list of licences, and the form of a DOI.
