@@ -9,6 +9,8 @@ export interface HarvestCounts {
   readonly bodies: number;
   readonly unchanged: number;
   readonly missing: number;
+  /** Lists that were empty in the last harvest, and were not requested. */
+  readonly emptyLists: number;
   /** Where a service sent less than it announces. */
   readonly gaps: number;
   readonly withdrawn: number;

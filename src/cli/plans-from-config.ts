@@ -191,12 +191,13 @@ export const harvestPlanOf = (
   options: RunOptions,
   { startedAt }: CommandContext,
 ): HarvestRun['plan'] => {
-  const { sweepEvery, sweepDays, planHours, maxWithdrawn, walkGaps } = config.harvest;
+  const { sweepEvery, sweepDays, emptyLists, planHours, maxWithdrawn, walkGaps } = config.harvest;
   return {
     groups: inGroupOrder(config.kinds),
     since: options.since ?? 'last',
     sweepEvery,
     sweepDays,
+    emptyLists,
     renewBefore: startedAt.getTime() - planHours * 3_600_000,
     maxWithdrawn,
     walkGaps,

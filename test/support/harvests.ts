@@ -81,6 +81,7 @@ export const PLAN: HarvestPlan = {
   since: 'last',
   sweepEvery: 6,
   sweepDays: 90,
+  emptyLists: 'always',
   renewBefore: 0,
   maxWithdrawn: 1,
   source: 'the services of this test',

@@ -26,6 +26,8 @@ Examples:
     const { crawl } = await import('../../harvest/crawl/crawler.js');
     const { SERVICE_TITLES } = await import('../../harvest/crawl/crawl-session.js');
     const { DryRunFetcher } = await import('../../harvest/crawl/dry-run.js');
+    const { readHistory } = await import('../../harvest/crawl/history.js');
+    const { revisitOfSame } = await import('../../harvest/crawl/run.js');
     const { statusFileOf } = await import('../run-status/monitored.js');
     const stored = await import('../../harvest/store/stored-harvest.js');
     const order = await import('../../harvest/store/request-order.js');
@@ -34,7 +36,8 @@ Examples:
     // Without a readable harvest nothing is known yet; a harvest reports what is wrong with the store.
     const last = await stored.openForBuild(config.store).catch(() => undefined);
     const unfinished = (await stored.harvestsIn(config.store)).unfinished ?? 0;
-    const fetcher = new DryRunFetcher(last);
+    const revisit = revisitOfSame(plan, await readHistory(last));
+    const fetcher = new DryRunFetcher(last, { ...plan, revisit });
     const { session } = await crawl(fetcher, plan, silent);
     if (call.options.list === true) {
       // The order of the crawl depends on timing, that of a store does not.
@@ -66,6 +69,11 @@ Examples:
       '',
       `${expected.length > 0 ? 'About ' : ''}${counted(all, 'request')}: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service. ` +
         `For ${formatCount(held)} of them the store has an answer: with the same key and address, the service sends it only if it has changed.`,
+      ...(fetcher.emptyLists > 0
+        ? [
+            `${counted(fetcher.emptyLists, 'list')} that had no record in the last harvest: not requested before the next sweep (harvest.emptyLists).`,
+          ]
+        : []),
       // The built-in services have no rate limit.
       ...(isSample
         ? []

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { FolkloreError } from '../../base/errors.js';
 import { DURATION, isUrl, parseDuration } from '../../base/text.js';
+import { EMPTY_LISTS } from '../../harvest/crawl/request.js';
 import {
   NEUTRAL_ORGANISATIONS,
   type Organisation,
@@ -347,6 +348,7 @@ export const CONFIG_SCHEMA = z.strictObject({
       }),
       sweepEvery: z.int().min(1).default(12),
       sweepDays: z.int().min(1).default(90),
+      emptyLists: z.enum(EMPTY_LISTS).default('always'),
       planHours: z.int().min(1).default(24),
       /** Of versions that requested changes by date. Their configurations stay valid. */
       overlapDays: z.unknown().optional().meta({ deprecated: true, description: 'has no effect any more' }),

@@ -41,9 +41,13 @@ export type SummaryScope = 'everything' | 'coverage';
 function requestsLine(result: HarvestResult): string {
   const { counts, resumed } = result;
   const kept = resumed > 0 ? `, ${formatCount(resumed)} from an unfinished harvest` : '';
+  const empty =
+    counts.emptyLists > 0
+      ? `, ${counted(counts.emptyLists, 'list')} without a record not requested before the next sweep`
+      : '';
   return (
     `${revisitWords(result)}: ${counted(counts.requests, 'request')}, ${counted(counts.bodies, 'new answer')}, ` +
-    `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${kept}.`
+    `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${empty}${kept}.`
   );
 }
 

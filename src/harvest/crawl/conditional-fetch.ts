@@ -1,12 +1,13 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import { responseList } from '../answers/response-records.js';
 import type { Answer, AttemptOptions } from '../client/attempt.js';
 import type { Client } from '../client/client.js';
 import { type Entry, entryKey, type FoundEntry, isSameBody } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import type { StoredRequest } from '../store/request-order.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import type { CrawlRequest, FoundReply, Reply, ResponseFetcher, Service } from './request.js';
+import type { CrawlRequest, EmptyLists, FoundReply, Reply, ResponseFetcher, Service } from './request.js';
 
 /** A client for each service. */
 export type Clients = Readonly<Record<Service, Pick<Client, keyof Client>>>;
@@ -18,10 +19,11 @@ export type Clients = Readonly<Record<Service, Pick<Client, keyof Client>>>;
 export type RevisitMode = 'changes' | 'sweep' | 'anew';
 
 /** Settings for requests that the last harvest has an answer for. */
-interface RevisitSettings {
+export interface RevisitSettings {
   readonly revisit: RevisitMode;
   /** Lists that say what to request are requested again if they were stored before, in milliseconds since 1970. */
   readonly renewBefore: number;
+  readonly emptyLists: EmptyLists;
 }
 
 /** Numbers of requests by outcome. */
@@ -33,11 +35,13 @@ export interface RequestCounts {
   unchanged: number;
   /** Answers with 404. */
   missing: number;
+  /** Lists that were empty in the last harvest, and were not requested. */
+  emptyLists: number;
 }
 
 /** Requests answers from the services and stores them. Answers that this harvest has stored are not requested again. */
 export class StoringFetcher implements ResponseFetcher {
-  readonly counts: RequestCounts = { requests: 0, bodies: 0, unchanged: 0, missing: 0 };
+  readonly counts: RequestCounts = { requests: 0, bodies: 0, unchanged: 0, missing: 0, emptyLists: 0 };
   readonly #clients: Clients;
   readonly #store: HarvestStore;
   readonly #settings: RevisitSettings;
@@ -134,13 +138,18 @@ export class StoringFetcher implements ResponseFetcher {
     return this.#settings.revisit === 'anew' ? undefined : this.#store.last;
   }
 
-  /** Requests and stores an answer; undefined for a 404 of the last harvest that is kept without a request. */
+  /** Requests and stores an answer; undefined for an answer of the last harvest that is kept without a request. */
   async #refresh(crawlRequest: CrawlRequest): Promise<Answer | undefined> {
     const { service, request } = crawlRequest;
     const held = this.#settings.revisit === 'changes' ? this.#last?.entryOf(service, request) : undefined;
     const isMissing = held !== undefined && 'missing' in held;
     if (isMissing && crawlRequest.isSpeculative === true) {
       this.counts.unchanged += 1;
+      await this.#store.keep(service, request);
+      return undefined;
+    }
+    if (held !== undefined && (await isPassedOver(this.#last, crawlRequest, this.#settings))) {
+      this.counts.emptyLists += 1;
       await this.#store.keep(service, request);
       return undefined;
     }
@@ -194,6 +203,18 @@ export class StoringFetcher implements ResponseFetcher {
 /** A body of the last harvest; undefined when it is damaged. */
 export function bodyIfSound(last: StoredHarvest, service: Service, request: string): Promise<unknown> {
   return last.read(service, request).catch(() => undefined);
+}
+
+/** Whether a harvest keeps an empty list of the last harvest without a request. */
+export async function isPassedOver(
+  last: StoredHarvest | undefined,
+  { service, request, isFiltered }: CrawlRequest,
+  { revisit, emptyLists }: Pick<RevisitSettings, 'revisit' | 'emptyLists'>,
+): Promise<boolean> {
+  if (isFiltered !== true || emptyLists === 'always' || revisit !== 'changes' || last === undefined)
+    return false;
+  const body = await bodyIfSound(last, service, request);
+  return body !== undefined && responseList(service, request, body).records.length === 0;
 }
 
 function listNotFound(service: Service, request: string): FolkloreError {

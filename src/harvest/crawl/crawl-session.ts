@@ -62,7 +62,7 @@ export interface FetchedList {
 }
 
 /** How a list is requested. */
-type Wants = Pick<CrawlRequest, 'isPlan' | 'isRenewed' | 'isListed'>;
+type Wants = Pick<CrawlRequest, 'isPlan' | 'isRenewed' | 'isListed' | 'isFiltered'>;
 
 /** The requests of a running harvest. All answers pass through it and are counted. */
 export class CrawlSession {
@@ -178,7 +178,7 @@ export class CrawlSession {
    */
   async filters(way: string, service: Service, requests: readonly string[]): Promise<void> {
     await this.#each(service, requests, (request) =>
-      this.#unlessRefused(service, request, () => this.#pages(way, service, request)),
+      this.#unlessRefused(service, request, () => this.#pages(way, service, request, { isFiltered: true })),
     );
   }
 

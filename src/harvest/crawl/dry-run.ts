@@ -1,5 +1,5 @@
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import { bodyIfSound } from './conditional-fetch.js';
+import { bodyIfSound, isPassedOver, type RevisitSettings } from './conditional-fetch.js';
 import type { CrawlRequest, Reply, ResponseFetcher, Service } from './request.js';
 
 /** Sends no requests: lists those of a harvest, as far as they follow from the answers of the last one. */
@@ -7,15 +7,22 @@ export class DryRunFetcher implements ResponseFetcher {
   /** The requests, in order. */
   readonly requests: { readonly service: Service; readonly request: string; readonly isStored: boolean }[] =
     [];
+  /** Lists that were empty in the last harvest, and are not requested. */
+  emptyLists = 0;
   readonly #last: StoredHarvest | undefined;
+  readonly #settings: Pick<RevisitSettings, 'revisit' | 'emptyLists'>;
 
-  constructor(last: StoredHarvest | undefined) {
+  constructor(last: StoredHarvest | undefined, settings: Pick<RevisitSettings, 'revisit' | 'emptyLists'>) {
     this.#last = last;
+    this.#settings = settings;
   }
 
-  async fetch({ service, request }: CrawlRequest): Promise<Reply> {
+  async fetch(crawlRequest: CrawlRequest): Promise<Reply> {
+    const { service, request } = crawlRequest;
     const held = this.#last?.entryOf(service, request);
-    this.requests.push({ service, request, isStored: held !== undefined });
+    if (held !== undefined && (await isPassedOver(this.#last, crawlRequest, this.#settings)))
+      this.emptyLists += 1;
+    else this.requests.push({ service, request, isStored: held !== undefined });
     if (this.#last === undefined || held === undefined) return 'unknown';
     if ('missing' in held) return 'missing';
     const body = await bodyIfSound(this.#last, service, request);

@@ -11,6 +11,13 @@ export function isRefusal(thrown: unknown): boolean {
 
 export type { Service } from '../../base/origin.js';
 
+/**
+ * When a list is requested again that was empty in the last harvest, and whose filter is a value of another record: `always`, or
+ * in a sweep only.
+ */
+export const EMPTY_LISTS = ['always', 'sweep'] as const;
+export type EmptyLists = (typeof EMPTY_LISTS)[number];
+
 /** A request of a harvest. */
 export interface CrawlRequest {
   readonly service: Service;
@@ -27,6 +34,8 @@ export interface CrawlRequest {
   readonly isListed?: boolean;
   /** An id that may not exist: a 404 is requested again in sweeps only. */
   readonly isSpeculative?: true;
+  /** A list whose filter is a value of another record: it may be empty ({@link EmptyLists}). */
+  readonly isFiltered?: true;
   /** A record that may be withdrawn: a 404 is not stored. */
   readonly isProbe?: true;
 }

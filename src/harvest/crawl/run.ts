@@ -13,7 +13,7 @@ import { type Crawler, type CrawlScope, crawl } from './crawler.js';
 import { type FieldDrift, findDrift, findNeverSent, type NeverSent } from './field-drift.js';
 import { type History, readHistory, type Withdrawn, writeHistory } from './history.js';
 import type { KindStatistics } from './record-statistics.js';
-import { groupsOf } from './request.js';
+import { type EmptyLists, groupsOf } from './request.js';
 import { compareWithLast, type HarvestComparison, isTooMany, percent, withdrawnSoFar } from './withdrawn.js';
 
 /** The settings of a harvest. */
@@ -24,6 +24,7 @@ export interface HarvestPlan extends CrawlScope {
   readonly sweepEvery: number;
   /** A harvest is a sweep, if everything was requested this number of days ago. */
   readonly sweepDays: number;
+  readonly emptyLists: EmptyLists;
   /**
    * An unfinished harvest requests its lists of what to request again, if they were stored before, in milliseconds since
    * 1970.
@@ -71,8 +72,9 @@ export async function harvest(
 ): Promise<HarvestResult> {
   const history = await readHistory(store.last);
   const source = sha256(plan.source);
-  const revisit = revisitOf(plan, history, source);
-  const fetcher = new StoringFetcher(clients, store, { revisit, renewBefore: plan.renewBefore });
+  const revisit = revisitOf(plan, history);
+  const { renewBefore, emptyLists } = plan;
+  const fetcher = new StoringFetcher(clients, store, { revisit, renewBefore, emptyLists });
   const earlier = await readKinds(store.last);
   const { done, compared } = await crawlUntilCurrent(store, fetcher, plan, earlier, () =>
     crawl(fetcher, plan, report, onFailure, store),
@@ -158,13 +160,17 @@ async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promis
   return GROUPS.filter((group) => kept.has(group));
 }
 
-function revisitOf(
-  { since, sweepEvery, sweepDays, today }: HarvestPlan,
-  history: History,
-  source: string,
-): RevisitMode {
+function revisitOf(plan: HarvestPlan, history: History): RevisitMode {
   // Answers of other services, or to another key, are not comparable.
-  if (since === 'never' || history.source !== source) return 'anew';
+  return history.source === sha256(plan.source) ? revisitOfSame(plan, history) : 'anew';
+}
+
+/** How a harvest uses the last one of the same services with the same key. */
+export function revisitOfSame(
+  { since, sweepEvery, sweepDays, today }: Pick<HarvestPlan, 'since' | 'sweepEvery' | 'sweepDays' | 'today'>,
+  history: History,
+): RevisitMode {
+  if (since === 'never') return 'anew';
   // A change that the tag of an answer does not tell is found by a sweep only.
   const isOld =
     history.swept === undefined || Date.parse(today) - Date.parse(history.swept) >= sweepDays * DAY_MS;

@@ -1,6 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftOf, worldOf } from '../../../src/features/generated-world/later/month.js';
 import type { Clients } from '../../../src/harvest/crawl/conditional-fetch.js';
 import type { HarvestResult } from '../../../src/harvest/crawl/run.js';
 import { type RunningServices, startServices } from '../../../src/services/server/serve.js';
@@ -8,7 +9,7 @@ import type { World } from '../../../src/services/server/world.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto, type PLAN, through, withoutTags } from '../../support/harvests.js';
 import { laterWorld, PATCHES, worldOfSize } from '../../support/later-world.js';
-import { answersIn, spoilBody, storedFiles } from '../../support/stored.js';
+import { answersIn, requestsIn, spoilBody, storedFiles } from '../../support/stored.js';
 
 /**
  * Incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
@@ -189,3 +190,51 @@ test.each([
     expect(answersOf(ours)).toEqual(answersOf(fresh));
   },
 );
+
+test('with `emptyLists: sweep` a list without a record is requested in a sweep only, and nothing else is lost', async () => {
+  const folder = await scratch();
+  const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+  const draft = draftOf(worldOfSize(1));
+  const before = worldOf(draft);
+  const shown = draft.cbeg.flatMap(({ photographer, relevantPersons }) => [
+    photographer?.id,
+    ...relevantPersons.map(({ id }) => id),
+  ]);
+  const unseen = draft.cbed.find(({ id }) => !shown.includes(id));
+  const pattern = draft.cbeg.find(
+    ({ counties, status, sensitive }) => counties.length > 0 && status === 4 && !sensitive,
+  );
+  if (unseen === undefined || pattern === undefined)
+    throw new Error('The world has no such person or photograph.');
+  const { id, names } = unseen;
+  const arrival = {
+    ...pattern,
+    photographer: undefined,
+    relevantPersons: [{ id, names }],
+    locationsIreland: [],
+    locationsAbroad: [],
+  };
+  // The first one is in the list of the person alone, the second one also in that of a county.
+  draft.cbeg.push({ ...arrival, id: 9_000_001, counties: [] }, { ...arrival, id: 9_000_002 });
+  const after = worldOf(draft);
+  const harvest = (store: string, world: World, settings: Settings): Promise<HarvestResult> =>
+    served(world, (clients) => harvestInto(store, clients, { emptyLists: 'sweep', ...settings }));
+  const photographs = ({ coverage }: HarvestResult) =>
+    coverage.kinds.find(({ kind }) => kind === 'cbeg.photograph')?.records;
+
+  const first = await harvest(ours, before, { today: '2026-01-01' });
+  expect(first.counts.emptyLists).toBe(0);
+  const second = await harvest(ours, after, { today: '2026-02-01' });
+  const whole = await harvest(fresh, after, { today: '2026-02-01' });
+  expect(second.counts.emptyLists).toBeGreaterThan(0);
+  expect(second.counts.requests).toBe(whole.counts.requests - second.counts.emptyLists);
+  // A list that was not requested is an answer of the harvest all the same.
+  expect(requestsIn(ours)).toEqual(requestsIn(fresh));
+  expect(photographs(second)).toBe((photographs(first) ?? 0) + 1);
+  expect(second.withdrawn).toEqual([]);
+  const third = await harvest(ours, after, { today: '2026-03-01' });
+  expect(third.counts.emptyLists).toBe(second.counts.emptyLists);
+  const sweep = await harvest(ours, after, { today: '2026-04-01' });
+  expect([sweep.revisit, sweep.counts.emptyLists]).toEqual(['sweep', 0]);
+  expect(answersOf(ours)).toEqual(answersOf(fresh));
+});
