@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,34 @@ describe('every link leads to a file, and to a heading of it', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+/** What a page names between back ticks as a file of the repository: a path whose first folder is one of the root or of `src`; NAME is any. */
+const FILE = /^\.{0,2}\/?(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|js|ya?ml|ttl|tsv|rq|sh|py|xsl|md|jsonld|json)$/;
+const FOLDERS = new Set(
+  ['', 'src/'].flatMap((above) =>
+    readdirSync(join(ROOT, above), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(?:node_modules|output|\..*)$/.test(entry.name))
+      .map(({ name }) => name),
+  ),
+);
+
+test('every file of the repository that a page names is there', async () => {
+  const missing: string[] = [];
+  let found = 0;
+  for (const page of [...PAGES, ...(await markdownIn('src'))]) {
+    // What has changed since names what was there before.
+    if (page === 'CHANGELOG.md' || page.includes('/decisions/')) continue;
+    const text = (await read(page)).replace(/^```.*?^```$/gms, '');
+    for (const [, name = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+      if (!FILE.test(name) || name.includes('NAME') || !FOLDERS.has(name.split('/')[0] ?? '')) continue;
+      found += 1;
+      if (!['', 'src', dirname(page)].some((above) => existsSync(join(ROOT, above, name))))
+        missing.push(`${page}: ${name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(found).toBeGreaterThan(100);
 });
 
 test('the README has at most 200 lines', async () => {
