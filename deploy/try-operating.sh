@@ -174,8 +174,7 @@ expect 'exit code for Prometheus' 0 "$(metric exit_code)"
 blocks 'Monthly run' 3 | tail -1 | type_block "${inside[@]}"
 
 say 'Upgrading: a build into a folder of its own'
-{ echo 'sudo -u folklore-ld -s' && echo 'cd /var/lib/folklore-ld' && blocks Upgrading 1; } |
-  type_block "${inside[@]}" 2>"$work/log" | tail -2
+blocks Upgrading 1 | type_block "${inside[@]}" 2>"$work/log" | tail -2
 
 say 'cron, each minute in place of each month'
 before=$(status runId)

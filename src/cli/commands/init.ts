@@ -15,7 +15,8 @@ export const command: CommandModule<{ readonly force?: boolean }, [file: string]
   options: [option('--force', 'replace an existing file')],
   help: () => `
 Asks no questions: a value that neither an option nor its variable gives stays as in the example, and
-comments in the file explain each line.
+comments in the file explain each line. The first line names the schema of the configuration, by which editors
+complete and check the file.
 
 Examples:
   folklore-ld init

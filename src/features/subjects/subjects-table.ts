@@ -26,7 +26,7 @@ const WORK = /^(?:cbes?\/item|cbeg\/photograph)\/(?:0|[1-9]\d{0,14})$/;
 const TOPIC = /^(?:cbes\/topic\/(?:0|[1-9]\d{0,14})|handbook\/([^/]+))$/;
 
 const SCHEME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** What the lists of topics of the archive are called in tables (docs/releases.md). */
+/** What the lists of topics of the archive are called in tables (docs/files.md). */
 const LISTS: ReadonlySet<string> = new Set(['schools', 'handbook']);
 /** Characters of a notation, at most. */
 const LONGEST_NOTATION = 200;

@@ -40,7 +40,7 @@ test.each(TABLES)(
       const cells = Object.entries(row).flatMap(([column, value]): [string, string][] => {
         if (value === null) return [];
         if (!Array.isArray(value)) return [[column, String(value)]];
-        // docs/releases.md, "Tables": what lists of texts escape.
+        // docs/files.md, "Tables": what lists of texts escape.
         const isOfTexts = COLUMNS[name as TableName].columns.some(
           (one) => one.name === column && one.holds === 'texts',
         );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareLabels, newestOfDay, nextLabel } from '../../../src/release/description/label.js';
 
-/** The second release of a day is `2026-11-24.2` (docs/releases.md). */
+/** The second release of a day is `2026-11-24.2` (docs/operating.md). */
 
 const DAY = '2026-11-24';
 

@@ -112,7 +112,7 @@ test.skipIf(!hasGdal)(
   },
 );
 
-/** The commands of docs/releases.md, "Deposit a release", run in a shell, with a server in place of Zenodo. */
+/** The commands of docs/files.md, "Deposit a release", run in a shell, with a server in place of Zenodo. */
 test.skipIf(!hasDepositTools)(
   'a release is deposited with its metadata and one upload (Debian: zip, unzip, curl)',
   async () => {
@@ -133,7 +133,7 @@ test.skipIf(!hasDepositTools)(
     await once(server, 'listening');
     const zenodo = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      const page = await readFile(new URL('../../../../docs/releases.md', import.meta.url), 'utf8');
+      const page = await readFile(new URL('../../../../docs/files.md', import.meta.url), 'utf8');
       const recipe = page.slice(page.indexOf('## Deposit a release'));
       const [, commands = ''] = /```sh\n([\s\S]+?)```/.exec(recipe) ?? [];
       expect(commands).toContain('https://zenodo.org/');
