@@ -30,7 +30,7 @@ import { Worlds } from './worlds.js';
 import { benchWriting } from './writing.js';
 
 /**
- * `npm run bench` runs the benches of speed, one after the other, and makes the tables of docs/performance.md anew;
+ * `npm run bench` runs the benches of speed, one after the other, and makes the tables of bench/results and docs/performance.md anew;
  * `npm run bench -- <name>` runs one, and with arguments leaves the page alone; `npm run bench -- smallest` runs each at its
  * smallest. Figures of speed are ratios within one run,
  * never asserted: absolute ones drift with the machine. What is said of reliability has to hold, and the guard has to find

@@ -88,7 +88,10 @@ export async function writeResults(
   await writeFile(new URL(`${name}.md`, folder), `${[`# ${name}`, ...texts].join('\n\n')}\n`);
 }
 
-/** Puts tables between their marks in a document. */
+/** Puts the tables that a document has marks for between their marks. */
 export async function fillDocument(document: URL, machine: Machine, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) await putBetween(document, table.mark, tableText(table, machine));
+  const text = await readFile(document, 'utf8');
+  for (const table of tables)
+    if (text.includes(`<!-- /${table.mark} -->`))
+      await putBetween(document, table.mark, tableText(table, machine));
 }

@@ -72,6 +72,20 @@ test('every file of the repository that a page names is there', async () => {
   expect(found).toBeGreaterThan(100);
 });
 
+test('docs/one-field.md: each line of the example is in a file of its row', async () => {
+  const rows = [...(await read('docs/one-field.md')).matchAll(/^\| \d\. \w+ \| (.*) \| `(.*)` \|$/gm)];
+  expect(rows).toHaveLength(7);
+  for (const [, files = '', line = ''] of rows) {
+    const named = [...files.matchAll(/`([^`]+\/[^`]+)`/g)].map(([, file = '']) => file);
+    const paths = named.concat(files.includes('`.ttl`') ? `${named[0]?.replace(/\.\w+$/, '')}.ttl` : []);
+    const texts = await Promise.all(paths.map(read));
+    expect(
+      texts.some((text) => text.includes(line)),
+      line,
+    ).toBe(true);
+  }
+});
+
 test('the README has at most 200 lines', async () => {
   expect((await read('README.md')).split('\n').length - 1).toBeLessThanOrEqual(200);
 });
