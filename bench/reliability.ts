@@ -10,7 +10,7 @@ import { markdown, putBetween, type Row } from './table.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const VITEST = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', ROOT));
-const DOCUMENT = new URL('docs/reliability.md', ROOT);
+const DOCUMENT = new URL('bench/results/reliability.md', ROOT);
 
 /** What the tests of faults note of themselves. */
 interface Noted {
@@ -18,7 +18,7 @@ interface Noted {
   readonly row: Row;
 }
 
-/** `npm run bench -- reliability [points] [seed]`: makes the tables of docs/reliability.md anew. */
+/** `npm run bench -- reliability [points] [seed]`: makes the tables of bench/results/reliability.md anew. */
 export async function benchReliability(points?: string, seed?: string): Promise<void> {
   const noted = await runTests();
   for (const table of new Set(noted.map((one) => one.table))) {

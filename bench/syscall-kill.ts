@@ -5,7 +5,7 @@ import { killedAt, type Moment, mayInject, momentsOf, runCommand } from './sysca
 import { type Course, setCourses } from './syscall-kill/courses.js';
 import { markdown, putBetween, type Row } from './table.js';
 
-const DOCUMENT = new URL('../../docs/reliability.md', import.meta.url);
+const DOCUMENT = new URL('../../bench/results/reliability.md', import.meta.url);
 
 /** Points of all commands together. */
 const POINTS = 96;
@@ -67,7 +67,7 @@ export async function syscallKill(points = POINTS, seed = SEED, only = ''): Prom
   };
 }
 
-/** `npm run bench -- syscall-kill [points] [seed] [command]`; without arguments it makes the table of docs/reliability.md anew. */
+/** `npm run bench -- syscall-kill [points] [seed] [command]`; without arguments it makes the table of bench/results/reliability.md anew. */
 export async function benchSyscallKill(points?: string, seed?: string, only?: string): Promise<void> {
   const report = await syscallKill(Number(points ?? POINTS), Number(seed ?? SEED), only);
   const table = `${summaryOf(report)}\n\n${markdown(report.rows)}`;

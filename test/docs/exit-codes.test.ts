@@ -30,17 +30,12 @@ test('the errors of docs/exit-codes.md are fresh; `npm run docs` makes them anew
   ].map(([, meaning, remedy, kept, code, exit]) => ({ meaning, remedy, kept, code: code ?? '', exit }));
   expect(commented.map(({ code }) => code)).toEqual(codes.map(([, code]) => code));
   expect(commented.length).toBeGreaterThan(20);
-  const rows = commented
+  const lines = commented
     .sort((a, b) => (a.code < b.code ? -1 : 1))
-    .map(({ code, exit, meaning, remedy, kept }) => [
-      `\`${code}\``,
-      EXIT[exit as keyof typeof EXIT],
-      meaning,
-      remedy,
-      kept,
-    ]);
-  const head = ['code', 'exit', 'it means', 'what to do', 'what is not lost'];
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+    .map(
+      ({ code, exit, meaning, remedy, kept }) =>
+        `- **\`${code}\`** (${EXIT[exit as keyof typeof EXIT]}). ${meaning} → ${remedy} *Not lost*: ${kept}.`,
+    );
   const fresh = page.replace(
     /(?<=<!-- errors: [^\n]*\n)[\s\S]*(?=<!-- \/errors -->)/,
     () => `\n${lines.join('\n')}\n\n`,

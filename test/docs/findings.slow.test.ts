@@ -7,13 +7,14 @@ import { released } from '../pipeline/publish/dirt/released.js';
 /** A world of which a fifth of the records has one fault. */
 const WORLD = { seed: 1, scale: 0.004, dirt: 0.2 };
 
-const COLUMNS = ['published', 'published without it', 'rejected', 'unreadable', 'not public'] as const;
+/** What becomes of a record, the best first. */
+const OUTCOMES = ['published', 'published without it', 'rejected', 'unreadable', 'not public'] as const;
 
 const HEAD = `# Faults of a source, and what becomes of the record
 
 Made by \`npm run docs\`: do not edit. A generated world (seed ${WORLD.seed}, scale ${WORLD.scale}) in which a fifth of the
-records has one fault each. The columns count its records by what the build made of them. Faults of dates are counted over
-all dates. A fault that is found has a row in \`report/editors.csv\`; text with markup or control characters is cleaned, and is
+records has one fault each, counted by what the build made of the record. Faults of dates are counted over all dates. A
+fault that is found has a row in \`report/editors.csv\`; text with markup or control characters is cleaned, and is
 not a finding.
 `;
 
@@ -35,10 +36,17 @@ test('docs/findings.md is fresh; `npm run docs` makes it anew', async () => {
     counts.set(name, row.set(outcome, (row.get(outcome) ?? 0) + 1));
   }
   expect(rejected / records.size).toBeLessThan(1 / 500);
-  const rows = [...counts.keys()]
-    .sort()
-    .map((name) => [name, ...COLUMNS.map((column) => counts.get(name)?.get(column) ?? '')]);
-  const table = [['fault', ...COLUMNS], ['---', ...COLUMNS.map(() => '--:')], ...rows];
-  const text = `${HEAD}\n${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
+  const kinds = groupedBy([...counts.keys()].sort(), (name) => name.split(': ')[0] ?? '');
+  const sections = [...kinds].map(([kind, names]) => {
+    const lines = OUTCOMES.flatMap((outcome) => {
+      const faults = names.flatMap((name) => {
+        const count = counts.get(name)?.get(outcome);
+        return count === undefined ? [] : `${name.slice(kind.length + 2)} ${count}`;
+      });
+      return faults.length === 0 ? [] : `- **${outcome}**: ${faults.join(', ')}`;
+    });
+    return `## ${kind}\n\n${lines.join('\n')}\n`;
+  });
+  const text = [HEAD, ...sections].join('\n');
   await expect(text).toMatchFileSnapshot('../../docs/findings.md');
 });

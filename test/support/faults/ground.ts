@@ -13,7 +13,7 @@ import { matrixWorld } from './world.js';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** A row of a table in docs/reliability.md, which `npm run bench -- reliability` writes. */
+    /** A row of a table in bench/results/reliability.md, which `npm run bench -- reliability` writes. */
     reliability?: { readonly table: string; readonly row: Readonly<Record<string, string | number>> };
   }
 }
