@@ -8,7 +8,7 @@ import { exists } from '../../base/files.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import { interruptible, option } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
-import { formatTable } from '../../cli/terminal/table.js';
+import { formatTable, print } from '../../cli/terminal/table.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { KindOfChange } from '../../release/delta/difference.js';
 
@@ -75,10 +75,10 @@ Examples:
         : await writeFolder(out, (staging) => writeDelta({ ...comparison, out: staging }));
     report({ event: 'finished', what: 'diff', detail: out ?? `${previous} and ${current}` });
     if (former !== base)
-      process.stdout.write(
-        `The base of the IRIs has changed from ${former} to ${base}: every record has another name, and records of the old base are not counted.\n\n`,
+      print(
+        `The base of the IRIs has changed from ${former} to ${base}: every record has another name, and records of the old base are not counted.\n`,
       );
-    process.stdout.write(`${summaryOf(result)}\n`);
+    print(summaryOf(result));
     return EXIT.clean;
   },
 };
