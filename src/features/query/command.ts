@@ -209,7 +209,7 @@ async function checkQuery(
 }
 
 /** The beginning of a query that is given as it is. */
-const QUERY_TEXT = /^\s*(?:(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)\b|#)/i;
+const QUERY_TEXT = /^\s*(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)[\s{<*(?$]/i;
 
 /** The text of a query: as it is, of a file, of standard input, or of a question of the release with values for its parameters. */
 async function queryText(
