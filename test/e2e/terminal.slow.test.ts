@@ -53,5 +53,5 @@ test.skipIf(!HAS_SCRIPT).each([80, 100])(
     for (const word of ['photograph:1202', 'lore-date:approximate', '1935-11/1936-02-14'])
       expect(table).toContain(word);
   },
-  120_000,
+  300_000,
 );
