@@ -14,6 +14,7 @@ import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
 import type { CommandContext } from './feature.js';
 import type { HarvestRun } from './plans-from-config.js';
 import { type SummaryScope, summariseHarvest, summariseQuietly } from './terminal/harvest-summary.js';
+import { print } from './terminal/table.js';
 import { userAgentOf } from './version.js';
 
 /** After this time the answers of an unfinished harvest may be outdated, and it starts again. */
@@ -72,7 +73,7 @@ export async function runHarvest(
       detail: `${counted(requests, 'request')} into ${run.store}${unchanged > 0 ? `, ${counted(unchanged, 'answer')} unchanged` : ''}`,
     });
     const summary = (isQuiet ? summariseQuietly : summariseHarvest)(result, run.store, scope);
-    if (summary !== undefined) process.stdout.write(`${summary}\n`);
+    if (summary !== undefined) print(summary);
     return gaps === 0
       ? EXIT.clean
       : {

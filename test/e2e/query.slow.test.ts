@@ -29,7 +29,36 @@ const query = async (text: string, ...options: string[]) => {
 
 test('as a table for people', async () => {
   const { stdout } = await query('SELECT ("a" AS ?long) ("bb" AS ?b) {}', '--format', 'table');
-  expect(stdout).toBe('long  b\n────  ──\na     bb\n1 row\n');
+  expect(stdout).toBe('long  b\n────  ──\na     bb\n\n1 row\n');
+});
+
+test('a table has prefixed names with labels beside them, unless the row has the label; with --full whole IRIs', async () => {
+  const text = `SELECT ?c ?l { ?c a <https://w3id.org/folklore-ld/ns#Collection> ; <http://www.w3.org/2000/01/rdf-schema#label> ?all
+    BIND(IF(lang(?all) = "en", str(?all), ?none) AS ?l) FILTER(lang(?all) = "en" && CONTAINS(STR(?c), "cbed")) }`;
+  const [, , row = ''] = (await query(text, '--format', 'table')).stdout.split('\n');
+  const [iri = '', label = ''] = row.split(/ {2,}/);
+  expect(iri).toBe('cbed');
+  const alone = (await query(text.replace(' ?l {', ' {'), '--format', 'table')).stdout;
+  expect(alone).toContain(`cbed (${label})`);
+  const full = (await query(text, '--format', 'table', '--full')).stdout;
+  expect(full).toContain('https://data.example.org/folklore/cbed  ');
+});
+
+test('a query as a word, a question with values, and the list of questions', async () => {
+  const ask = (...words: string[]) => runWarm(['query', release, ...words]);
+  expect((await ask('ASK { ?s a ?c }')).stdout).toBe('true\r\n');
+  const two = await ask('q02', 'ASK {}');
+  expect(two.code).toBe(2);
+  expect(two.stderr).toContain('follows the query');
+  expect((await ask('my.rq', 'county=place/1')).stderr).toContain(
+    'Only the queries of a release have parameters',
+  );
+  const { stdout } = await runWarm(['query', release]);
+  const lines = stdout.trim().split('\n');
+  expect(lines[0]).toMatch(/^q01 {2}What was collected .* Parameters: county=… fromYear=… toYear=…$/);
+  expect(lines.map((line) => line.slice(0, 3))).toEqual(
+    lines.map((_, at) => `q${String(at + 1).padStart(2, '0')}`),
+  );
 });
 
 test('a graph is Turtle with prefixes, or JSON-LD', async () => {
@@ -73,12 +102,12 @@ test('an error is told before anything is loaded', async () => {
     expect((await query(text)).stderr).not.toContain('loading');
 });
 
-test('a file that is not there, a folder that is no release, and no query at all', async () => {
+test('a file that is not there, a folder that is no release, and no release at all', async () => {
   for (const [args, told] of [
     [[release, join(folder, 'none.rq')], 'none.rq'],
     [[release, 'q99'], 'q17'],
     [[folder, 'q01'], 'not a release'],
-    [[], 'No query'],
+    [[], 'no release'],
   ] as const)
     expect(await runWarm(['query', ...args])).toMatchObject({
       code: 2,

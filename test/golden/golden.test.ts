@@ -118,7 +118,9 @@ describe('the expected graphs', () => {
       for (const text of [textOf(`${folder}/${name}.ttl`), identityOf(`${folder}/${name}`)]) {
         const { personsProfile = 'full' } = surroundingsOf(`${folder}/${name}`);
         const findings = await checkers.get(personsProfile)?.check(turtle(text, OTHER_BASE));
-        const violations = findings?.filter(({ severity }) => severity === 'violation');
+        const violations = findings
+          ?.filter(({ severity }) => severity === 'violation')
+          .map(({ focus, path, value, message }) => [focus, path, value, message].filter(Boolean).join(' '));
         expect({ name, violations }).toEqual({ name, violations: [] });
       }
     }

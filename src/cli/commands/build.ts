@@ -10,6 +10,7 @@ import { dayIn } from '../../release/description/label.js';
 import { graceOption } from '../command.js';
 import type { AroundBuild, CommandContext, CommandModule } from '../feature.js';
 import { buildOptions, partOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
+import { print } from '../terminal/table.js';
 import { PROGRAM_VERSION } from '../version.js';
 
 export const command: CommandModule<RunOptions> = {
@@ -64,9 +65,7 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outco
   const { report, signal } = context;
   const { mapped, reused } = await mapPart({ ...plan, spool }, shard, features, report, signal);
   const held = reused === 0 ? '' : `, ${formatCount(reused)} were there`;
-  process.stdout.write(
-    `Part ${shard.part} of ${shard.of}: ${counted(mapped, 'shard')} mapped${held}. Spool: ${spool}\n`,
-  );
+  print(`Part ${shard.part} of ${shard.of}: ${counted(mapped, 'shard')} mapped${held}. Spool: ${spool}`);
   return EXIT.clean;
 }
 
@@ -110,7 +109,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     for (const one of around) {
       try {
         const done = await one.released?.(plan, config, context);
-        if (done !== undefined && call.options.quiet !== true) process.stdout.write(`${done}\n`);
+        if (done !== undefined && call.options.quiet !== true) print(done);
       } catch (thrown) {
         if (thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED') throw thrown;
         const hint = thrown instanceof FolkloreError ? ` ${thrown.hint}` : '';
@@ -130,8 +129,8 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
         what: 'release',
         detail: `nothing has changed since ${join(plan.out, label)}`,
       });
-      process.stdout.write(
-        `Nothing has changed since the release ${label}: no other one is made. \`--release LABEL\` makes one.\n`,
+      print(
+        `Nothing has changed since the release ${label}: no other one is made. \`--release LABEL\` makes one.`,
       );
       await released();
       return outcomeOf(await totalsIn(previous), plan);
@@ -154,8 +153,8 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
       call.options.quiet === true && outcome === EXIT.clean
         ? output.summariseBuildQuietly(result, compared)
         : output.summariseBuild(result, compared, more);
-    process.stdout.write(`${summary}\n`);
-    if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
+    print(summary);
+    if (result.profile !== undefined) print(`\n${output.profileText(result.profile)}`);
     await released();
     return outcome;
   };

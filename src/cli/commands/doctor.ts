@@ -4,6 +4,7 @@ import { option } from '../command.js';
 import type { CheckedSystem, CheckResult, DoctorContext } from '../doctor/check.js';
 import type { CommandModule } from '../feature.js';
 import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
+import { print } from '../terminal/table.js';
 
 export const command: CommandModule<RunOptions & { readonly problems?: boolean }> = {
   options: [...sourceOptions(), option('--problems', 'print only what fails and what is a warning')],
@@ -33,7 +34,8 @@ Examples:
       signal,
       features,
     };
-    const format = RESULT_FORMATS[call.options.logFormat === 'json' ? 'json' : 'pretty'];
+    const isJson = call.options.logFormat === 'json';
+    const format = RESULT_FORMATS[isJson ? 'json' : 'pretty'];
     const results: CheckResult[] = [];
     try {
       await withSystem(call, async (readSystem) => {
@@ -42,7 +44,8 @@ Examples:
     } finally {
       // Also what was found before an interruption.
       const lines = printedResults(results, format, call.options.problems === true);
-      process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+      if (isJson) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+      else if (lines.length > 0) print(lines.join('\n'));
     }
     const countOf = (status: CheckResult['status']) =>
       results.filter((result) => result.status === status).length;

@@ -5,6 +5,7 @@ import { nearest } from '../../base/text.js';
 import type { Kind } from '../../model/records/record.js';
 import type { CommandModule } from '../feature.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
+import { print } from '../terminal/table.js';
 
 export const command: CommandModule<RunOptions, [kind: string, id: string]> = {
   args: [
@@ -34,7 +35,8 @@ Examples:
     const plan = await buildPlanOf(configOf(call), call.options, context);
     const explanation = await explain(plan, kinds, id, context.report);
     const isJson = call.options.logFormat === 'json';
-    process.stdout.write(`${(isJson ? output.explanationJson : output.explanationText)(explanation)}\n`);
+    if (isJson) process.stdout.write(`${output.explanationJson(explanation)}\n`);
+    else print(output.explanationText(explanation));
     return EXIT.clean;
   },
 };

@@ -9,6 +9,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { option } from '../command.js';
 import type { Config, ConfigSchema } from '../config/settings.js';
 import type { CommandModule, Feature } from '../feature.js';
+import { print } from '../terminal/table.js';
 
 export const command: CommandModule<{ readonly force?: boolean }, [file: string]> = {
   args: [new Argument('[file]', 'the file to write').default('folklore-ld.config.yaml')],
@@ -25,7 +26,7 @@ Examples:
   run: async ({ args: [file], options: { force = false }, settings, schema }, { features }) => {
     const values = Object.entries(settings).map(([path, { value }]) => [path, String(value)] as const);
     const config = await writeConfig(file, Object.fromEntries(values), force, features, schema);
-    process.stdout.write(`${nextSteps(file, config)}\n`);
+    print(nextSteps(file, config));
     return EXIT.clean;
   },
 };

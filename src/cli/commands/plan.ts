@@ -9,7 +9,7 @@ import { option } from '../command.js';
 import type { CommandModule } from '../feature.js';
 import { harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
 import type { RunStatus } from '../run-status/run-watch.js';
-import { formatTable } from '../terminal/table.js';
+import { formatTable, print } from '../terminal/table.js';
 
 export const command: CommandModule<RunOptions & { readonly list?: boolean }> = {
   options: [
@@ -84,7 +84,7 @@ Examples:
         : []),
       ...unknownLists(session.unknownLists, last, expected),
     ];
-    process.stdout.write(`${lines.join('\n')}\n`);
+    print(lines.join('\n'));
     return EXIT.clean;
   },
 };

@@ -8,6 +8,7 @@ import { option } from '../command.js';
 import type { CommandModule } from '../feature.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 import type { RunStatus } from '../run-status/run-watch.js';
+import { print } from '../terminal/table.js';
 
 interface StatusOptions extends RunOptions {
   readonly json?: boolean;
@@ -35,7 +36,8 @@ Examples:
     const { statusFileOf } = await import('../run-status/monitored.js');
     const file = await statusFileOf(configOf(call).store);
     const { text, status } = await readStatus(file);
-    process.stdout.write(call.options.json === true ? text : `${statusLines(status, now()).join('\n')}\n`);
+    if (call.options.json === true) process.stdout.write(text);
+    else print(statusLines(status, now()).join('\n'));
     const because = call.options.check === true ? faultOf(status) : undefined;
     return because === undefined ? EXIT.clean : { exitCode: EXIT.mismatch, because };
   },

@@ -11,6 +11,7 @@ import type { Validated } from '../../use/inspect/validate/validate.js';
 import { configOption, option } from '../command.js';
 import type { ConfigSchema } from '../config/settings.js';
 import type { CommandModule, GivenSettings } from '../feature.js';
+import { print } from '../terminal/table.js';
 
 /** Where findings are written, and the configuration that names the bases. */
 interface ValidateOptions {
@@ -52,7 +53,7 @@ Examples:
       const validated = await validate(dumps, vocabulary, context.report, context.signal, files);
       context.report({ event: 'finished', what: 'validate', detail: path });
       const findings = findingsSummary(validated.report, folder ?? 'run again with --report <folder>');
-      process.stdout.write(`${summaryOf(path, validated)}\n${findings}\n`);
+      print(`${summaryOf(path, validated)}\n${findings}`);
       const { violation } = validated.report.totals;
       return violation === 0
         ? EXIT.clean

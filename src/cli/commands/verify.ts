@@ -9,6 +9,7 @@ import { configOption, interruptible } from '../command.js';
 import type { ConfigSchema } from '../config/settings.js';
 import type { CommandContext, CommandModule, GivenSettings, VerifiedFolder } from '../feature.js';
 import { workersOption } from '../run-options.js';
+import { print } from '../terminal/table.js';
 
 interface VerifyOptions {
   readonly config?: string;
@@ -40,7 +41,7 @@ export function reportVerified(
 ): Outcome {
   report({ event: 'finished', what: 'verify', detail });
   const lines = [...verified.summary, ...problemLines(verified)];
-  process.stdout.write(`${lines.map(toOneLine).join('\n')}\n`);
+  print(lines.map(toOneLine).join('\n'));
   const { count } = verified;
   return count === 0
     ? EXIT.clean

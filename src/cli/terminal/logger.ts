@@ -12,6 +12,7 @@ import {
   type Progress,
   type ProgressState,
 } from './progress.js';
+import { wrapLines } from './table.js';
 
 /** Text for people, or one JSON line for each event. */
 export type LogFormat = 'pretty' | 'json';
@@ -53,6 +54,9 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
   const progress = progressFor(format, settings, json);
   const isLogged = (level: LogLevel) => LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(settings.level);
   let isOpen = true;
+  const { isTTY, columns = 0 } = settings.outlet;
+  const writeText = (text: string): void =>
+    progress.writeLine(isTTY === true && columns > 0 ? wrapLines(text, columns) : text);
   return {
     report: (event) => {
       const level = EVENT_LEVELS[event.event];
@@ -63,8 +67,9 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
       }
       // Results may be printed right below.
       if (event.event === 'finished') progress.finish();
-      const line = format === 'json' ? json(level, jsonOf(event)) : textOf(event);
-      if (line !== undefined) progress.writeLine(line);
+      if (format === 'json') return progress.writeLine(json(level, jsonOf(event)));
+      const text = textOf(event);
+      if (text !== undefined) writeText(text);
     },
     fail: (thrown, command) => {
       progress.finish();
@@ -73,10 +78,10 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
         progress.writeLine(json('error', { code, message, hint, exitCode, command }));
         return;
       }
-      progress.writeLine(keepLines(`folklore-ld: ${message} [${code}]`));
-      progress.writeLine(keepLines(`  → ${hint}`));
+      writeText(keepLines(`folklore-ld: ${message} [${code}]`));
+      writeText(keepLines(`  → ${hint}`));
       if (command !== undefined) progress.writeLine(`  $ ${command}`);
-      progress.writeLine(endLine(exitCode, meaningOf(exitCode)));
+      writeText(endLine(exitCode, meaningOf(exitCode)));
     },
     close: () => {
       isOpen = false;

@@ -1,12 +1,12 @@
 import { formatCount } from '../../base/text.js';
 import { Layout, type PageProps } from '../browse/layout.js';
 import { formOf, type Loading } from '../query/engine.js';
+import type { Question } from '../query/release-questions.js';
 import type { UnknownTerm } from '../query/unknown-terms.js';
 import type { Answer } from './answer.js';
 import { rowsAtPoints } from './answer-points.js';
 import { AnswerTable, MOST_ROWS } from './answer-table.js';
-import { addressOfQuestion, type FilledQuestion, type Parameter } from './question-forms.js';
-import type { Question } from './questions.js';
+import { addressOfQuestion, type FilledQuestion, type Parameter, titleIn } from './question-forms.js';
 
 /** What an address asks: a query, which can be that of a question of the release. */
 export interface Asked {
@@ -29,7 +29,7 @@ export function AskPage({ context, questions, asked, answer, unknown }: AskPageP
   return (
     <Layout
       context={context}
-      title={filled === undefined ? words('ask') : `${filled.question.title[language]} – ${words('ask')}`}
+      title={filled === undefined ? words('ask') : `${titleIn(filled.question, language)} – ${words('ask')}`}
       scripts={['/assets/yasqe.js', '/assets/ask.js']}
       styles={['/assets/yasqe.css', '/assets/ask.css']}
     >
@@ -42,9 +42,9 @@ export function AskPage({ context, questions, asked, answer, unknown }: AskPageP
       <details open={query === ''}>
         <summary>{words('questions')}</summary>
         <ol class="questions">
-          {questions.map(({ number, title }) => (
+          {questions.map((question) => (
             <li>
-              <a href={`/ask?example=${number}`}>{title[language]}</a>
+              <a href={`/ask?example=${question.number}`}>{titleIn(question, language)}</a>
             </li>
           ))}
         </ol>
@@ -76,7 +76,7 @@ function QuestionForm({
   context: { words, language },
   filled: { question, parameters },
 }: PageProps & { readonly filled: FilledQuestion }) {
-  const title = question.title[language];
+  const title = titleIn(question, language);
   const unknown = parameters.filter(({ isUnknown }) => isUnknown);
   return (
     <section class="question" aria-labelledby="question">

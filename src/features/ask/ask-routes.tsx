@@ -10,6 +10,7 @@ import { contentTypeOf, type DATA_FORMATS, negotiate, SUFFIXES } from '../browse
 import type { Streams } from '../browse/streams.js';
 import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
 import { PIECE } from '../query/process-of-engine.js';
+import { questionsOf } from '../query/release-questions.js';
 import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { unknownTerms } from '../query/unknown-terms.js';
@@ -18,7 +19,6 @@ import { geoJsonOf, rowsAtPoints } from './answer-points.js';
 import { MOST_ROWS } from './answer-table.js';
 import { type Asked, AskPage } from './ask-page.js';
 import { addressOfQuestion, fillQuestion } from './question-forms.js';
-import { questionsOf } from './questions.js';
 
 /** Seconds after which a page asks again whether the release is loaded. */
 const ASK_AGAIN = 3;
@@ -122,7 +122,7 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
   };
 
   const ask: Page['answer'] = async (c, context) => {
-    const questions = await questionsOf(context.site);
+    const questions = await questionsOf(context.site.release, context.site.manifest);
     const question = questions.find(({ number }) => number === c.req.query('example'));
     const filled =
       question === undefined

@@ -1,53 +1,35 @@
-import { z } from 'zod';
-import { bilingual, referenceTable } from '../../base/reference-data.js';
-import { literalPattern } from '../../base/text.js';
 import { TurtleWriter } from '../../model/rdf/formats/turtle.js';
-import { FACETS } from '../browse/index/facet-statements.js';
-import { type Language, named, nameOfFacetValue, nameOfValue } from '../browse/interface-words.js';
+import {
+  type Language,
+  named,
+  nameOfFacetValue,
+  nameOfValue,
+  QUESTIONS_IN_IRISH,
+} from '../browse/interface-words.js';
 import { labelOf } from '../browse/layout.js';
 import { broaderTopics } from '../browse/search/facets.js';
 import type { Site } from '../browse/site.js';
+import {
+  type ParameterName,
+  type PlacedParameter,
+  parametersOf,
+  QUESTION_FORMS,
+  withValues,
+} from '../query/query-parameters.js';
+import type { Question } from '../query/release-questions.js';
 import { declaredPrefixes } from '../query/unknown-terms.js';
-import type { Question } from './questions.js';
 
-const PARAMETERS = ['county', 'fromYear', 'toYear', 'topic', 'role', 'gender'] as const;
-type ParameterName = (typeof PARAMETERS)[number];
-
-const TABLE = referenceTable(
-  'question-forms',
-  z.strictObject({
-    lists: z.record(
-      z.enum(PARAMETERS),
-      z.union([
-        z.strictObject({ facet: z.enum(FACETS) }),
-        z.strictObject({ roles: z.literal(true) }),
-        z.strictObject({ values: z.array(z.string()).min(1) }),
-        z.strictObject({ year: z.literal(true) }),
-      ]),
-    ),
-    questions: z.record(
-      z.string().regex(/^q\d\d$/),
-      z.partialRecord(
-        z.enum(PARAMETERS),
-        z.strictObject({
-          sets: z.array(z.string().regex(/^[^…]*…[^…]*$/)).min(1),
-          canBeAny: z.literal(true).optional(),
-        }),
-      ),
-    ),
-    labelled: z.array(z.string().regex(/^q\d\d$/)),
-    columns: z.record(z.string(), bilingual),
-    cells: z.record(z.string(), bilingual),
-  }),
-);
+/** The title of a question. */
+export const titleIn = ({ number, title }: Question, language: Language): string =>
+  language === 'ga' ? (QUESTIONS_IN_IRISH[number] ?? title) : title;
 
 /** The name of a column in the answer to a question; the variable where it has none. */
 export const columnName = (variable: string, language: Language): string =>
-  named(TABLE.columns, variable)?.[language] ?? variable;
+  named(QUESTION_FORMS.columns, variable)?.[language] ?? variable;
 
 /** What a question writes into a cell, in words. */
 export const cellInWords = (text: string, language: Language): string =>
-  named(TABLE.cells, text)?.[language] ?? text;
+  named(QUESTION_FORMS.cells, text)?.[language] ?? text;
 
 /** A value that a parameter can have. */
 interface Choice {
@@ -78,20 +60,7 @@ export interface FilledQuestion {
   readonly query: string;
 }
 
-/** A value in a query. */
-const VALUE = String.raw`(<[^<>\s]*>|[A-Za-z][\w-]*:[\w-]+|\d+)`;
 const YEAR = /^\d{4}$/;
-/** The beginning of a line that is a remark. */
-const REMARK = /^(\s*)#\s?/;
-
-/** Where a piece stands: the text before the value, the value, the text after it. */
-const pieceOf = (text: string): RegExp => {
-  const [before = '', after = ''] = text
-    .split('…')
-    .map((part) => literalPattern(part).replaceAll(' ', '\\s+'));
-  return new RegExp(`(${before})${VALUE}(?![\\w-])(${after})`, 'g');
-};
-
 /**
  * Puts the values of an address into a question. A value is taken if it is in the list of its parameter, or a year; any other
  * one leaves the question as it is.
@@ -105,19 +74,13 @@ export function fillQuestion(
   language: Language,
 ): FilledQuestion {
   const writer = new TurtleWriter({ base: site.manifest.base, prefixes: declaredPrefixes(question.query) });
+  const query = inLanguage(question, language);
+  const placed = parametersOf(question.number, query);
   const parameters: Parameter[] = [];
-  const remarks = new Map<string, string>();
-  const tokens: string[] = [];
-  const before = inLanguage(question, language).split('\n');
-  let lines: readonly string[] = before;
-  for (const [name, { sets, canBeAny = false }] of Object.entries(TABLE.questions[question.number] ?? {})) {
-    const pieces = sets.map(pieceOf);
-    const standing = pieces.map((piece) => lines.find((line) => line.search(piece) >= 0));
-    const [first] = standing;
-    if (first === undefined || standing.includes(undefined)) continue;
-    const token = new RegExp(pieces[0] as RegExp, '').exec(first)?.[2] ?? '';
-    tokens.push(bareValue(token));
-    const listed = choicesOf(site, name as ParameterName, language);
+  const changes: [PlacedParameter, string | undefined][] = [];
+  for (const parameter of placed) {
+    const { name, canBeAny, token } = parameter;
+    const listed = choicesOf(site, name, language);
     const written = ({ iri, value }: Choice): string => (iri === undefined ? value : writer.iri(iri));
     const inFile = listed?.find((choice) => written(choice) === token)?.value;
     // What the query asks of and the list lacks can be asked of as well.
@@ -125,8 +88,8 @@ export function fillQuestion(
       listed === undefined || inFile !== undefined
         ? listed
         : [...listed, { value: token, label: token.replace(/^<|>$/g, '') }];
-    const standard = REMARK.test(first) ? '' : (inFile ?? token);
-    const wanted = given(name as ParameterName)?.trim();
+    const standard = parameter.isAny ? '' : (inFile ?? token);
+    const wanted = given(name)?.trim();
     const choice: Choice | undefined =
       choices === undefined
         ? YEAR.test(wanted ?? '')
@@ -136,58 +99,20 @@ export function fillQuestion(
     const isAny = canBeAny && wanted === '';
     const isGiven = wanted !== undefined;
     const value = isAny ? '' : (choice?.value ?? standard);
-    parameters.push({
-      name: name as ParameterName,
-      choices,
-      canBeAny,
-      standard,
-      value,
-      isUnknown: isGiven && !isAny && choice === undefined,
-    });
-    if (value === standard) continue;
-    const text = isAny || choice === undefined ? undefined : written(choice);
-    remarks.set(bareValue(token), text === undefined ? '…' : bareValue(text));
-    lines = lines.map((line) => withValue(line, pieces, text));
+    const isUnknown = isGiven && !isAny && choice === undefined;
+    parameters.push({ name, choices, canBeAny, standard, value, isUnknown });
+    if (value !== standard)
+      changes.push([parameter, isAny || choice === undefined ? undefined : written(choice)]);
   }
-  // Remarks do not tell two parameters of one value apart.
-  for (const token of remarks.keys())
-    if (tokens.filter((one) => one === token).length > 1) remarks.set(token, '…');
-  return { question, parameters, query: withRemarks(before, lines, remarks).join('\n') };
+  const tokens = placed.map(({ token }) => token);
+  return { question, parameters, query: withValues(query, changes, tokens) };
 }
 
 /** A question whose labels are in a language. */
 const inLanguage = ({ number, query }: Question, language: Language): string =>
-  TABLE.labelled.includes(number) ? query.replace(LABEL_LANGUAGE, `$1"${language}"`) : query;
+  QUESTION_FORMS.labelled.includes(number) ? query.replace(LABEL_LANGUAGE, `$1"${language}"`) : query;
 
 const LABEL_LANGUAGE = /(\blang\(\?\w+\)\s*!?=\s*)"(?:en|ga)"/g;
-
-/** A line with another value; without one, as a remark. */
-function withValue(line: string, pieces: readonly RegExp[], text: string | undefined): string {
-  if (pieces.every((piece) => line.search(piece) < 0)) return line;
-  if (text === undefined) return REMARK.test(line) ? line : line.replace(/^(\s*)/, '$1# ');
-  return pieces.reduce(
-    (changed, piece) =>
-      changed.replace(piece, (_, before: string, _value, after: string) => before + text + after),
-    line.replace(REMARK, '$1'),
-  );
-}
-
-const bareValue = (token: string): string => token.replace(/^<|>$/g, '');
-
-/** Lines whose remarks name the values that the query has now. */
-function withRemarks(
-  before: readonly string[],
-  lines: readonly string[],
-  changed: ReadonlyMap<string, string>,
-): readonly string[] {
-  if (changed.size === 0) return lines;
-  const names = [...changed.keys()].map(literalPattern);
-  const pattern = new RegExp(`(?<![\\w/:])(?:${names.join('|')})(?![\\w/])`, 'g');
-  const isText = (line: string, at: number): boolean => REMARK.test(line) && line === before[at];
-  return lines.map((line, at) =>
-    isText(line, at) ? line.replace(pattern, (name) => changed.get(name) ?? name) : line,
-  );
-}
 
 /** The address of a filled question: it names the values that differ from those of the release. */
 export function addressOfQuestion({ question, parameters }: Omit<FilledQuestion, 'query'>): string {
@@ -198,7 +123,7 @@ export function addressOfQuestion({ question, parameters }: Omit<FilledQuestion,
 
 /** The values of a list, by their names; undefined for a year. */
 function choicesOf(site: Site, name: ParameterName, language: Language): readonly Choice[] | undefined {
-  const list = TABLE.lists[name];
+  const list = QUESTION_FORMS.lists[name];
   if ('year' in list) return undefined;
   return site.index.remembered(['choices', name, language], () =>
     'values' in list

@@ -60,6 +60,10 @@ function AboutPage({ context }: PageProps) {
         ))}
       </dl>
       <p>
+        {words('rightsNote')}{' '}
+        {site.files.has('LICENCES.md') && <a href="/files/LICENCES.md">{words('licencesByFile')}</a>}
+      </p>
+      <p>
         <a href="/use">{words('takeAway')}</a>
       </p>
       <details id="files">

@@ -93,6 +93,14 @@ function Interfaces({ context }: PageProps) {
   return (
     <section id="interfaces">
       <h2>{words('interfaces')}</h2>
+      {asFiles === undefined && (
+        <p>
+          {words('catalogueNote')}{' '}
+          <a href="/dcat.ttl">
+            <code>{origin}/dcat.ttl</code>
+          </a>
+        </p>
+      )}
       <ul class="take-away">
         {shown.map(({ title, conformsTo, address, use }) => {
           const { note, line, link } = use?.(context) ?? {};
@@ -139,6 +147,8 @@ function TakeAway({ context, example }: ExampleProps) {
   const tables = filesOf(context, /^derived\/[^/]+\.csv$/).toSorted((a, b) => placeOf(a) - placeOf(b));
   const typed = filesOf(context, /^derived\/[^/]+\.parquet$/);
   const notebooks = filesOf(context, /^notebook\/[^/]+\.ipynb$/);
+  const packages = filesOf(context, /^derived\/(?:datapackage|croissant|pandas)\.json$/);
+  const readByNotebooks = [...filesOf(context, /^derived\/pandas\.json$/), ...tables];
   const dumps = filesOf(context, /^data\/[^/]+\.(?:ttl|nt|nq|jsonld)(?:\.gz)?$/);
   const [database] = databases;
   const [table] = tables;
@@ -189,8 +199,22 @@ function TakeAway({ context, example }: ExampleProps) {
               <p>
                 <a href={`/files/${path}`}>{nameOf(path)}</a>
               </p>
+              <p>{words('notebookNote')}</p>
+              <Line>
+                {[
+                  `for file in ${[path, ...readByNotebooks.map((one) => one.path)].join(' ')}`,
+                  `do curl --create-dirs -o $file ${origin}/files/$file; done`,
+                ].join('\n')}
+              </Line>
             </li>
           ))}
+          {packages.length > 0 && (
+            <li>
+              <h3>Data Package, Croissant, pandas</h3>
+              <p>{words('packagesNote')}</p>
+              <FileList context={context} files={packages} />
+            </li>
+          )}
           {typed[0] !== undefined && (
             <li>
               <h3>Parquet</h3>

@@ -8,7 +8,8 @@ import {
 } from '../../release/description/facts.js';
 import { namesOf } from '../../release/description/metadata/names.js';
 import { publisherName, TEXTS, titleOfWhole } from '../../release/description/metadata/texts.js';
-import { type Column, type ColumnType, hasRecords, type Table } from '../../release/tables/column.js';
+import { type Column, type ColumnType, hasRecords, isList, type Table } from '../../release/tables/column.js';
+import { SEPARATOR } from '../../release/tables/csv.js';
 import { howToRead, referenceOf } from '../../release/tables/csvw.js';
 import { tablesAmong } from '../../release/tables/derived-files.js';
 
@@ -101,9 +102,10 @@ const schemaOf = (table: Table, files: ReadonlySet<string>): object => {
   };
 };
 
-const fieldOf = ({ name, en, holds, required }: Column): object => ({
-  name,
-  title: en,
-  ...TYPES[holds],
-  ...(required === undefined ? {} : { constraints: { required } }),
+const fieldOf = (column: Column): object => ({
+  name: column.name,
+  title: column.en,
+  ...(isList(column) && { description: `A list; the values are separated by ${SEPARATOR}.` }),
+  ...TYPES[column.holds],
+  ...(column.required === undefined ? {} : { constraints: { required: column.required } }),
 });

@@ -5,10 +5,10 @@ import { moveDurably } from '../../base/durable.js';
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { exists } from '../../base/files.js';
-import { formatCount, toOneLine } from '../../base/text.js';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { interruptible, option } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
-import { formatTable } from '../../cli/terminal/table.js';
+import { formatTable, print } from '../../cli/terminal/table.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { KindOfChange } from '../../release/delta/difference.js';
 
@@ -75,10 +75,10 @@ Examples:
         : await writeFolder(out, (staging) => writeDelta({ ...comparison, out: staging }));
     report({ event: 'finished', what: 'diff', detail: out ?? `${previous} and ${current}` });
     if (former !== base)
-      process.stdout.write(
-        `The base of the IRIs has changed from ${former} to ${base}: every record has another name, and records of the old base are not counted.\n\n`,
+      print(
+        `The base of the IRIs has changed from ${former} to ${base}: every record has another name, and records of the old base are not counted.\n`,
       );
-    process.stdout.write(`${summaryOf(result)}\n`);
+    print(summaryOf(result));
     return EXIT.clean;
   },
 };
@@ -121,17 +121,24 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
     ...[triples.after, triples.added, triples.removed].map(formatCount),
   ]);
   const head = ['dataset', 'records', 'now', ...KINDS, 'triples', 'to add', 'to remove'];
-  const all = KINDS.reduce((sum, kind) => sum + records[kind], 0);
+  const countOf = (of: Readonly<Record<KindOfChange, number>>) =>
+    KINDS.reduce((sum, kind) => sum + of[kind], 0);
+  const all = countOf(records);
+  const sumOfDatasets = datasets.reduce((sum, one) => sum + countOf(one.records), 0);
+  const properties = [...suppressed].filter((one) => one.includes(' ')).length;
   return [
     formatTable([head, ...rows]),
     '',
     all === 0
       ? 'No record differs.'
-      : `${KINDS.map((kind) => `${formatCount(records[kind])} ${kind}`).join(', ')}.`,
+      : `All datasets together: ${KINDS.map((kind) => `${formatCount(records[kind])} ${kind}`).join(', ')}.` +
+        (all < sumOfDatasets ? ' A record that leaves or enters one of its datasets has changed.' : ''),
     ...first.map(({ record, change }) => toOneLine(`${MARKS[change]} ${record}`)),
     ...(all > first.length ? [`  and ${formatCount(all - first.length)} more`] : []),
     ...(suppressed.size > 0
-      ? [`Listed as suppressed, of IRIs and properties: ${formatCount(suppressed.size)}.`]
+      ? [
+          `The list of what is suppressed, by earlier releases too: ${counted(suppressed.size - properties, 'IRI')}, ${formatCount(properties)} single properties.`,
+        ]
       : []),
   ].join('\n');
 }

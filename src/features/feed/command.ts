@@ -2,6 +2,7 @@ import { Argument } from 'commander';
 import { EXIT } from '../../base/exit-codes.js';
 import { option } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
+import { print } from '../../cli/terminal/table.js';
 
 interface FeedOptions {
   readonly rebuild?: boolean;
@@ -24,7 +25,7 @@ Examples:
   run: async ({ args: [out = 'output'], options: { rebuild = false } }, { report, signal }) => {
     const { addedText, updateFeed } = await import('./update-feed.js');
     const updated = await updateFeed({ out, pid: process.pid, isRebuilt: rebuild, report, signal });
-    process.stdout.write(`${addedText(updated)}\n`);
+    print(addedText(updated));
     report({ event: 'finished', what: 'feed', detail: updated.folder });
     return EXIT.clean;
   },

@@ -7,6 +7,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { counted, toOneLine } from '../../base/text.js';
 import { configOption, graceOption, interruptible, option, wholeNumber } from '../../cli/command.js';
 import type { CommandCall, CommandContext, CommandModule } from '../../cli/feature.js';
+import { print } from '../../cli/terminal/table.js';
 import type { ImportResult, LeftOut } from './import-links.js';
 import type { LinkFiles } from './links-folder.js';
 import type { LinkSource } from './outside-thing.js';
@@ -134,7 +135,7 @@ async function importFiles(
   await folder.writeTable(places.files.table, state.table, result.added);
   await folder.writeProposals(places.files.proposals, result.proposals);
   await folder.writeIfOther(places.leftOut, Buffer.from(csvRow(header) + list.join('')));
-  process.stdout.write(`${summaryOf(result, places.files, places.leftOut)}\n`);
+  print(summaryOf(result, places.files, places.leftOut));
   report({ event: 'finished', what: 'links import', detail: places.files.table });
   return EXIT.clean;
 }
@@ -193,7 +194,7 @@ async function review(
       throw misuse(`There is no file ${options.apply}.`, 'Name the file of proposals, or a copy of it.');
     const filled = { file: options.apply, text };
     const result = await applyDecisions(files, filled, { name, date: date ?? dayOf(startedAt) });
-    process.stdout.write(`${counted(result.accepted, 'proposal')} accepted, ${result.rejected} rejected.\n`);
+    print(`${counted(result.accepted, 'proposal')} accepted, ${result.rejected} rejected.`);
     return EXIT.clean;
   }
   // What cannot be used is said before the page is there.

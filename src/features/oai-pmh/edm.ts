@@ -25,12 +25,14 @@ const ORDER: readonly string[] = [
   ...['edm:type', 'svcs:has_service'],
 ];
 
-/** Properties of a work whose values are described beside it. */
-const DESCRIBED_BESIDE: ReadonlySet<string> = new Set(['dc:creator', 'dc:contributor', 'dcterms:spatial']);
+/** Properties of a work and its aggregation whose values are described beside the work. */
+const DESCRIBED_BESIDE: ReadonlySet<string> = new Set([
+  ...['dc:creator', 'dc:contributor', 'dcterms:spatial', 'edm:dataProvider'],
+]);
 
 /**
  * Makes the function from a record to EDM: the triples of `views/edm.tsv` as RDF/XML, with those of the people and places that
- * the work names. Literals have no datatype: EDM's XML Schema has none.
+ * the work names, and of the archive. Literals have no datatype: EDM's XML Schema has none.
  *
  * @returns undefined for a record of which the view says nothing
  */

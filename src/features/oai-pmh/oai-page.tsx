@@ -5,7 +5,7 @@ import { mintIris } from '../../model/rdf/iris.js';
 import { readRun } from '../../pipeline/shards/build-inputs.js';
 import { titleOf } from '../../release/description/metadata/texts.js';
 import type { AddedPage, OpenedRelease } from '../browse/added-pages.js';
-import { type PageContext, siteName } from '../browse/layout.js';
+import { type PageContext, type PageProps, siteName } from '../browse/layout.js';
 import { atMost, replaced, SHARED, sendText } from '../browse/page.js';
 import type { Site } from '../browse/site.js';
 import { missingIn } from '../views/missing-works.js';
@@ -126,7 +126,7 @@ export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): re
           line: `curl '${origin}/oai?verb=ListRecords&metadataPrefix=oai_dc'`,
         }),
       },
-      wayToTake: ({ site }) => <MissingWorks site={site} />,
+      wayToTake: (context) => <MissingWorks context={context} />,
       answer: async (c, context) => {
         const { method } = c.req;
         if (!['GET', 'HEAD', 'POST'].includes(method))
@@ -144,17 +144,18 @@ export function oaiPages(opened: Pick<OpenedRelease, 'features' | 'report'>): re
 }
 
 /** The works that EDM lacks, where the operator has asked for EDM. */
-async function MissingWorks({ site: { release } }: { readonly site: Site }) {
-  const missing = await missingIn(release, Object((await readRun(release)).settings));
+async function MissingWorks({ context: { site, words } }: PageProps) {
+  const missing = await missingIn(site.release, Object((await readRun(site.release)).settings));
+  if (missing === undefined) return null;
+  const { datasets, unset } = missing;
   return (
-    missing && (
-      <li lang="en">
-        <h3>{VIEWS.edm}</h3>
-        <p>
-          {missing.message}. {missing.remedy}
-        </p>
-      </li>
-    )
+    <li>
+      <h3 lang="en">{VIEWS.edm}</h3>
+      <p>
+        {words('edmLacks').replace('{datasets}', datasets.join(', '))}{' '}
+        {unset.length === 0 ? words('edmRights') : words('edmSet').replace('{settings}', unset.join(', '))}
+      </p>
+    </li>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatCount, toOneLine } from '../../base/text.js';
 import { option, wholeNumber } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
 import { type RunOptions, sourceOptions } from '../../cli/run-options.js';
+import { print } from '../../cli/terminal/table.js';
 import type { Decision } from './prune.js';
 
 interface PruneOptions extends RunOptions {
@@ -48,16 +49,18 @@ Examples:
         hint: 'Give --keep-last, --keep-monthly or both, and --dry-run to see what they remove.',
       });
     // With --quiet nothing, as for a run by cron; a rehearsal is made to be read.
-    const print = (lines: readonly string[]) =>
-      (call.options.quiet !== true || dryRun) && process.stdout.write(`${lines.join('\n')}\n`);
+    const isSilent = call.options.quiet === true && !dryRun;
+    const say = (lines: readonly string[]): void => {
+      if (!isSilent) print(lines.join('\n'));
+    };
     const stores = { folder: harvests, store };
     const prunables = await Promise.all(features.flatMap(({ adds }) => adds?.prunable?.() ?? []));
     const how = { pid: process.pid, isDryRun: dryRun };
     const pruned = await prune(out, { last, monthly }, stores, how, prunables);
-    print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
+    say(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
     for (const [title, decisions] of Object.entries(pruned.ofFeatures))
-      if (decisions.length > 0) print(decisionLines(`${title} in ${out}`, decisions, dryRun));
-    if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
+      if (decisions.length > 0) say(decisionLines(`${title} in ${out}`, decisions, dryRun));
+    if (harvests !== undefined) say(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
     return EXIT.clean;
   },
 };

@@ -1,15 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
 import { Argument, Option } from 'commander';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
-import { escapeControls, withoutMark } from '../../base/text.js';
+import { withoutMark } from '../../base/text.js';
 import { option, RELEASE_MEANT, wholeNumber } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
+import { outputWidth, print } from '../../cli/terminal/table.js';
 import { readProxies } from '../../harvest/client/proxies.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
-import type { ResultFormat } from './engine.js';
+import type { QueryEngine, ResultFormat, ResultsJson } from './engine.js';
 import { type EngineName, engineOption } from './engine-option.js';
 
 interface QueryOptions {
@@ -17,7 +19,38 @@ interface QueryOptions {
   readonly timeout: number;
   readonly endpoint?: string;
   readonly engine?: EngineName;
+  readonly full?: boolean;
 }
+
+/** What the words of a call name: a release, a query, values of its parameters. */
+function wordsOf(
+  first: string | undefined,
+  others: readonly string[],
+): {
+  readonly named: string | undefined;
+  readonly asked: string | undefined;
+  readonly assignments: readonly string[];
+} {
+  const words = first === undefined ? [] : [first, ...others];
+  const at = words.findIndex((word) => ASSIGNMENT.test(word));
+  const names = at < 0 ? words : words.slice(0, at);
+  const assignments = at < 0 ? [] : words.slice(at);
+  const [one, two] = names;
+  if (names.length > 2)
+    throw failed(
+      `"${names.slice(2).join(' ')}" follows the query.`,
+      'Give the query as one word, in quotes.',
+    );
+  if (two !== undefined) return { named: one, asked: two, assignments };
+  // A release alone: its questions are listed.
+  const isRelease = one !== undefined && existsSync(join(one, 'manifest.json'));
+  return isRelease
+    ? { named: one, asked: undefined, assignments }
+    : { named: undefined, asked: one, assignments };
+}
+
+/** `county=place/100013` */
+const ASSIGNMENT = /^[A-Za-z]+=/;
 
 /** The formats of answers: those of the engine, JSON-LD, and a table for the terminal. */
 const FORMATS = ['table', 'csv', 'tsv', 'json', 'xml', 'turtle', 'ntriples', 'jsonld'] as const;
@@ -36,12 +69,12 @@ const ENGINE_FORMATS: Readonly<Record<OutputFormat, ResultFormat>> = {
 };
 const isGraphFormat = (format: OutputFormat): format is keyof typeof SUFFIX_OF => format in SUFFIX_OF;
 
-export const command: CommandModule<QueryOptions, [first: string | undefined, second: string | undefined]> = {
+export const command: CommandModule<QueryOptions, [first: string | undefined, others: readonly string[]]> = {
   args: [
     new Argument('[release]', RELEASE_MEANT),
     new Argument(
-      '[query]',
-      'a file with a SPARQL query, - for standard input, or the number of one of the release: q03',
+      '[query...]',
+      'a SPARQL query, a file with one, - for standard input, or the number of one of the release with values for its parameters: q01 county=place/100013; without a query those of the release are listed',
     ),
   ],
   options: [
@@ -52,6 +85,7 @@ export const command: CommandModule<QueryOptions, [first: string | undefined, se
     option('--timeout <seconds>', 'the longest that the query may take', wholeNumber(1, 86_400)).default(300),
     option('--endpoint <url>', 'ask this SPARQL endpoint instead of loading the release'),
     engineOption(),
+    option('--full', 'in a table, whole IRIs without labels, and each row on one line'),
   ],
   help: () => `
 Answers a SPARQL 1.1 query about a release, without a server. The data, code lists and description of the
@@ -64,19 +98,20 @@ A wrong query, and one that takes too long, gives exit code 2. Errors of syntax,
 and terms that the vocabulary of the release lacks are told before anything is loaded.
 
 Examples:
+  folklore-ld query                                   the queries of the release
   folklore-ld query q03
+  folklore-ld query q01 county=place/100013 fromYear=1936 toYear=1938
+  folklore-ld query 'SELECT * { ?s a lore:School } LIMIT 5'
   folklore-ld query output/2026-12-01 q03
   folklore-ld query output/latest my.rq --format csv
   folklore-ld query output/latest q03 --engine virtuoso
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
-  run: async ({ args: [first, second], options }, { report }) => {
+  run: async ({ args: [first, others], options }, { report }) => {
     // Imported on demand: the check of a query takes less than a second.
     const remote = options.endpoint === undefined ? undefined : await import('./remote-engine.js');
     if (options.endpoint !== undefined) remote?.checkEndpoint(options.endpoint);
     const { whichRelease } = await import('../../cli/which-release.js');
-    const [named, asked] = second === undefined ? [undefined, first] : [first, second];
-    if (asked === undefined)
-      throw failed('No query is given.', 'Name a file, or a query of the release: q03.');
+    const { named, asked, assignments } = wordsOf(first, others);
     const release = await whichRelease(named);
     const { DEFAULT_LIMITS, formOf, openEngine, QueryProblem } = await import('./engine.js');
     const { readManifest } = await import('../../release/description/manifest.js');
@@ -87,7 +122,11 @@ Examples:
         cause,
       );
     });
-    const query = withoutMark(await queryText(release, asked));
+    if (asked === undefined) {
+      print(await listOfQuestions(release, manifest));
+      return EXIT.clean;
+    }
+    const query = withoutMark(await queryText(asked, assignments, release, manifest));
     const form = formOf(query);
     if (form === undefined)
       throw failed(
@@ -118,7 +157,13 @@ Examples:
         : remote.remoteEngine(options.endpoint, limits, readProxies(process.env));
     try {
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
-      process.stdout.write(await written(answer, format, manifest));
+      if (format === 'table') {
+        // Another server is asked what the user asks, and no more.
+        const isOurs = options.endpoint === undefined && options.full !== true;
+        print(
+          await asTable(JSON.parse(answer) as ResultsJson, isOurs ? engine : undefined, manifest, options),
+        );
+      } else process.stdout.write(await written(answer, format, manifest));
     } catch (thrown) {
       if (!(thrown instanceof QueryProblem)) throw thrown;
       if (thrown.cause instanceof FolkloreError) throw thrown.cause;
@@ -163,74 +208,92 @@ async function checkQuery(
     );
 }
 
-/** The text of a query: a file, standard input, or one of the release by its number. */
-async function queryText(release: string, asked: string): Promise<string> {
-  if (asked === '-') return textOfStream(process.stdin);
-  if (!/^q\d\d$/.test(asked)) {
-    return readFile(asked, 'utf8').catch((cause: unknown) => {
-      throw failed(
-        `${asked} cannot be read: ${messageOf(cause)}.`,
-        'Give a file, - for standard input, or the number of a query of the release, such as q03.',
-        cause,
-      );
-    });
+/** The beginning of a query that is given as it is. */
+const QUERY_TEXT = /^\s*(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)[\s{<*(?$]/i;
+
+/** The text of a query: as it is, of a file, of standard input, or of a question of the release with values for its parameters. */
+async function queryText(
+  asked: string,
+  assignments: readonly string[],
+  release: string,
+  manifest: ReleaseManifest,
+): Promise<string> {
+  if (/^q\d\d$/.test(asked)) {
+    const { questionsOf } = await import('./release-questions.js');
+    const { withAssignments } = await import('./query-parameters.js');
+    const questions = await questionsOf(release, manifest);
+    const question = questions.find(({ number }) => number === asked);
+    if (question !== undefined) return withAssignments(question, assignments, manifest.base);
+    const known = questions.map(({ number }) => number).join(', ');
+    throw failed(`${release} has no query ${asked}.`, `It has ${known}.`);
   }
-  const folder = join(release, 'queries');
-  const names = await readdir(folder).catch(() => []);
-  const name = names.find((one) => one.startsWith(`${asked}-`));
-  if (name !== undefined) return readFile(join(folder, name), 'utf8');
-  const known = names.filter((one) => /^q\d\d-/.test(one)).map((one) => one.slice(0, 'q00'.length));
-  throw failed(`${release} has no query ${asked}.`, `It has ${known.join(', ') || 'none'}.`);
+  if (assignments.length > 0)
+    throw failed(
+      `Only the queries of a release have parameters such as ${assignments[0]}.`,
+      'Name one of the release: folklore-ld query q01 county=place/100013',
+    );
+  if (asked === '-') return textOfStream(process.stdin);
+  if (QUERY_TEXT.test(asked)) return asked;
+  return readFile(asked, 'utf8').catch((cause: unknown) => {
+    throw failed(
+      `${asked} cannot be read: ${messageOf(cause)}.`,
+      'Give a query, a file, - for standard input, or the number of a query of the release, such as q03.',
+      cause,
+    );
+  });
+}
+
+/** The questions of a release: a line for each, with the names of its parameters. */
+async function listOfQuestions(release: string, manifest: ReleaseManifest): Promise<string> {
+  const { questionsOf } = await import('./release-questions.js');
+  const { parametersOf } = await import('./query-parameters.js');
+  const questions = await questionsOf(release, manifest);
+  return questions
+    .map(({ number, title, query }) => {
+      const names = parametersOf(number, query).map(({ name }) => ` ${name}=…`);
+      return `${number}  ${title}${names.length === 0 ? '' : ` Parameters:${names.join('')}`}`;
+    })
+    .join('\n');
 }
 
 /** The suffixes of graphs, as in the pages of a release. */
 const SUFFIX_OF = { turtle: 'ttl', ntriples: 'nt', jsonld: 'jsonld' } as const;
 
-async function written(
-  answer: string,
-  format: OutputFormat,
-  { base, vocabularyBase }: ReleaseManifest,
-): Promise<string> {
-  if (format === 'table') return `${asTable(answer)}\n`;
+async function written(answer: string, format: OutputFormat, manifest: ReleaseManifest): Promise<string> {
+  const { base, vocabularyBase } = manifest;
   if (!isGraphFormat(format)) return answer.endsWith('\n') ? answer : `${answer}\n`;
   const { serialise } = await import('../../model/rdf/serialise.js');
   const { parseTurtle } = await import('../../model/rdf/parse.js');
   const { readContext } = await import('../../model/rdf/context.js');
-  const { dataPrefixes } = await import('../../model/rdf/iris.js');
-  const context = readContext(undefined, vocabularyBase);
-  const prefixes = new Map([...context.prefixes, ...dataPrefixes(base)]);
-  const language = { base, prefixes, context: context.document, graphOf: () => base };
+  const { document } = readContext(undefined, vocabularyBase);
+  const language = { base, prefixes: await prefixesOf(manifest), context: document, graphOf: () => base };
   return serialise(parseTurtle(answer, 'the answer'), SUFFIX_OF[format], language);
 }
 
-/** SPARQL Query Results JSON Format. */
-interface Results {
-  readonly boolean?: boolean;
-  readonly head?: { readonly vars?: readonly string[] };
-  readonly results?: { readonly bindings: readonly Readonly<Record<string, { readonly value: string }>>[] };
+/** The prefixes of the dumps. */
+async function prefixesOf({ base, vocabularyBase }: ReleaseManifest): Promise<ReadonlyMap<string, string>> {
+  const { readContext } = await import('../../model/rdf/context.js');
+  const { dataPrefixes, rdf } = await import('../../model/rdf/iris.js');
+  const { namespaceOf } = await import('../../model/rdf/iri-syntax.js');
+  const { prefixes } = readContext(undefined, vocabularyBase);
+  return new Map([['rdf', namespaceOf(rdf.type)], ...prefixes, ...dataPrefixes(base)]);
 }
 
-function asTable(answer: string): string {
-  const { boolean, head, results } = JSON.parse(answer) as Results;
-  if (boolean !== undefined) return boolean ? 'yes' : 'no';
-  const columns = head?.vars ?? [];
-  const rows = (results?.bindings ?? []).map((row) =>
-    columns.map((column) => escapeControls(row[column]?.value ?? '').replaceAll('\n', ' ')),
-  );
-  const widths = columns.map((column, at) =>
-    Math.min(60, Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0))),
-  );
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => (cell.length > 60 ? `${cell.slice(0, 59)}…` : cell).padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [
-    line(columns),
-    line(widths.map((width) => '─'.repeat(width))),
-    ...rows.map(line),
-    `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,
-  ].join('\n');
+/** @param engine asked for labels; absent: there are none */
+async function asTable(
+  answer: ResultsJson,
+  engine: QueryEngine | undefined,
+  manifest: ReleaseManifest,
+  { full = false }: QueryOptions,
+): Promise<string> {
+  const { labelsIn, resultTable } = await import('./result-table.js');
+  return resultTable(answer, {
+    // Without a base and prefixes, IRIs are whole.
+    base: full ? '' : manifest.base,
+    prefixes: full ? new Map() : await prefixesOf(manifest),
+    labels: engine === undefined ? new Map() : await labelsIn(answer, engine),
+    width: full ? Number.POSITIVE_INFINITY : outputWidth(),
+  });
 }
 
 const failed = (message: string, hint: string, cause?: unknown): FolkloreError =>

@@ -303,7 +303,7 @@ function manifestOf(context: PageContext) {
     name: siteName(context),
     identifierSpace: base,
     schemaSpace: vocabularyBase,
-    documentation: `${origin}/about`,
+    documentation: `${origin}/use`,
     serviceVersion: label,
     defaultTypes: NAMED_KINDS.map((kind) => typeOf(context, kind)),
     view: { url: `${origin}/id?iri=${encodeURIComponent(base)}{{id}}` },

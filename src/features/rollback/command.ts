@@ -4,6 +4,7 @@ import { dayOf } from '../../base/calendar.js';
 import { EXIT } from '../../base/exit-codes.js';
 import { option } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
+import { print } from '../../cli/terminal/table.js';
 
 interface RollbackOptions {
   readonly to?: string;
@@ -40,12 +41,12 @@ Examples:
     const { to, republish = false } = options;
     const order = { out, label, to, mayRepublish: republish, pid: process.pid };
     const done = await rollback({ ...order, today: dayOf(context.startedAt) });
-    process.stdout.write(
-      `${join(out, 'latest')} leads to ${done.to}. The release ${label}${done.isRepeated ? ' was taken back before, and' : ''} is in ${done.folder}.\n`,
+    print(
+      `${join(out, 'latest')} leads to ${done.to}. The release ${label}${done.isRepeated ? ' was taken back before, and' : ''} is in ${done.folder}.`,
     );
     for (const { adds } of context.features) {
       const said = await adds?.rolledBack?.(out, context);
-      if (said !== undefined) process.stdout.write(`${said}\n`);
+      if (said !== undefined) print(said);
     }
     context.report({ event: 'finished', what: 'rollback', detail: done.folder });
     return EXIT.clean;

@@ -4,6 +4,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { interruptible, option } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
+import { print } from '../../cli/terminal/table.js';
 import type { DumpFile } from '../../model/rdf/formats/recognise-dump.js';
 import type { LintExample, LintFinding, LintResult } from './lint/linter.js';
 import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from './lint/stores.js';
@@ -43,7 +44,7 @@ Examples:
     context.report({ event: 'finished', what: 'lint', detail: path });
     const text =
       options.json === true ? JSON.stringify(asJson(path, result), undefined, 2) : textOf(path, result);
-    process.stdout.write(`${text}\n`);
+    print(text);
     const choking = result.findings.filter(({ rule }) => rule.severity === 'chokes').length;
     return choking === 0
       ? EXIT.clean

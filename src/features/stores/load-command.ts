@@ -3,7 +3,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
 import { configOption, option } from '../../cli/command.js';
 import type { CommandModule } from '../../cli/feature.js';
-import { formatTable } from '../../cli/terminal/table.js';
+import { formatTable, print } from '../../cli/terminal/table.js';
 import type { LoadResult } from './load.js';
 import { PROTOCOLS, type Protocol, type StoreKind } from './store-kinds.js';
 import { TRIPLESTORE_HELP, type TriplestoreOptions, triplestoreOptions } from './store-options.js';
@@ -68,7 +68,7 @@ Examples:
         report: context.report,
       });
       context.report({ event: 'finished', what: 'load', detail: `${release} into ${options.endpoint}` });
-      process.stdout.write(`${summaryOf(result)}\n`);
+      print(summaryOf(result));
       return EXIT.clean;
     } finally {
       await client.close();

@@ -12,15 +12,18 @@ import { makeToQuads } from '../../model/rdf/to-quads.js';
 import { readRows } from '../../release/tables/csv.js';
 import { effectiveIn, TABLES_OF_WORKS } from '../../release/tables/inherited-place-and-date.js';
 
-/** What holds for a work, by its IRI, and the labels of a part, by the IRI of the part. */
+/** What holds for a work, by its IRI, and the labels of a part or a topic, by its IRI. */
 export interface HeldFacts {
   effective(work: string): Omit<Effective, 'path'> | undefined;
-  labels(part: string): LanguageMap | undefined;
+  labels(partOrTopic: string): LanguageMap | undefined;
 }
 
+/** The property of the labels, by the property of a work that leads to the records with labels. */
+const LABELLED = { isPartOf: 'label', subject: 'prefLabel' } as const;
+
 /**
- * Makes the function that adds to the triples of a work those of the dataset `effective`, and the labels of its part: a view says
- * them also where the release is without that dataset (model 3.11).
+ * Makes the function that adds to the triples of a work those of the dataset `effective`, and the labels of its part and its
+ * topics: a view says them also where the release is without that dataset (model 3.11).
  */
 export function withHeld(
   { effective, labels }: HeldFacts,
@@ -29,13 +32,16 @@ export function withHeld(
 ): (record: DumpRecord) => readonly Quad[] {
   const toQuads = makeToQuads(context);
   const iris = { iri: mintIris(base) };
-  const isPartOf = context.terms.get('isPartOf')?.iri;
+  const labelled = new Map(
+    Object.entries(LABELLED).map(([term, property]) => [context.terms.get(term)?.iri, property]),
+  );
   return ({ iri, quads }) => {
     const of = effective(iri);
     const nodes = quads.flatMap(({ subject, predicate, object }): Node[] => {
-      if (subject.value !== iri || predicate.value !== isPartOf) return [];
+      const property = labelled.get(predicate.value);
+      if (subject.value !== iri || property === undefined) return [];
       const label = labels(object.value);
-      return label === undefined ? [] : [{ id: object.value, label }];
+      return label === undefined ? [] : [{ id: object.value, [property]: label }];
     });
     if (of !== undefined) nodes.push(describeEffective({ path: iri.slice(base.length), ...of }, iris));
     return nodes.length === 0 ? quads : [...quads, ...nodes.flatMap((node) => toQuads(tidy(node)))];
@@ -61,7 +67,7 @@ export function withHeldOf({ index, manifest }: OpenTables): (record: DumpRecord
   return withHeld(
     {
       effective: (iri) => TABLES_OF_WORKS.flatMap((table) => effectiveIn(table, rowOf(table, iri)) ?? [])[0],
-      labels: (iri) => labelsIn(rowOf('parts', iri)),
+      labels: (iri) => labelsIn(rowOf('parts', iri)) ?? labelsIn(rowOf('topics', iri)),
     },
     base,
     readContext(undefined, vocabularyBase),
@@ -90,13 +96,15 @@ export async function heldInTables(directory: string): Promise<HeldFacts> {
       if (!known.has(key)) known.set(key, of);
       effective.set(row('iri'), known.get(key) ?? of);
     }
-  for await (const row of rowsOf('parts')) labels.set(row('iri'), labelsIn(row));
+  for (const table of ['parts', 'topics'])
+    for await (const row of rowsOf(table)) labels.set(row('iri'), labelsIn(row) ?? {});
   return { effective: (iri) => effective.get(iri), labels: (iri) => labels.get(iri) };
 }
 
-/** The labels of a part, from its row; a label without a language is the only one. */
-function labelsIn(row: (column: string) => string): LanguageMap {
+/** The labels of a part or a topic, from its row; a label without a language is the only one. */
+function labelsIn(row: (column: string) => string): LanguageMap | undefined {
   const texts = (column: string): string[] => (row(column) === '' ? [] : [row(column)]);
-  const [en, ga] = [texts('label_en'), texts('label_ga')];
-  return en.length + ga.length > 0 ? { en, ga } : { [NO_LANGUAGE]: texts('label') };
+  const [en, ga, other] = [texts('label_en'), texts('label_ga'), texts('label')];
+  if (en.length + ga.length > 0) return { en, ga };
+  return other.length > 0 ? { [NO_LANGUAGE]: other } : undefined;
 }

@@ -14,8 +14,11 @@ export interface EdmSettings {
   readonly links?: unknown;
 }
 
-/** What is missing, and what to do. */
+/** What is missing, and what to do: as facts for pages in other languages, and in English. */
 interface Missing {
+  readonly datasets: readonly string[];
+  /** The settings that would help. */
+  readonly unset: readonly string[];
   readonly message: string;
   readonly remedy: string;
 }
@@ -27,13 +30,17 @@ function missingWorks(
 ): Missing | undefined {
   const missing = (Object.keys(WEB_PAGES) as Dataset[]).filter(isMissing);
   if (!Array.isArray(views) || !views.includes('edm') || missing.length === 0) return undefined;
-  const unset = missing.map((one) => WEB_PAGES[one]).filter((name) => !(name in Object(links)));
+  const unset = missing
+    .map((one) => WEB_PAGES[one])
+    .filter((name) => !(name in Object(links)))
+    .map((name) => `links.${name}`);
   return {
+    ...{ datasets: missing, unset },
     message: `EDM has no works of ${missing.join(', ')}: works need a web page, photographs a rights statement, too`,
     remedy:
       unset.length === 0
         ? 'See which rights statements Europeana takes (docs/views.md).'
-        : `Set ${unset.map((name) => `links.${name}`).join(', ')} in the configuration (docs/views.md).`,
+        : `Set ${unset.join(', ')} in the configuration (docs/views.md).`,
   };
 }
 

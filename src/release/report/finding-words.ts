@@ -59,7 +59,9 @@ const NO_WORDS: Bilingual = { en: '', ga: '' };
 /** Describes a finding for readers who do not know the data model. */
 export function wordsOf(reported: ReportedFinding): FindingWords {
   const { finding, subject, sent } = reported;
-  const { constraint, message, messageGA = '', name = '' } = finding;
+  const { constraint, message, messageGA = '', path = '' } = finding;
+  // The property that a closed shape does not know has no name.
+  const { name = constraint === 'Closed' ? localName(path) : '' } = finding;
   const field = tellingFields((reported.field ?? name).split(', '))
     .join(', ')
     .replaceAll('[]', '');

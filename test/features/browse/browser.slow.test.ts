@@ -42,6 +42,20 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
+  test('/kept is the list of this browser, and says how to keep records while there are none', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/kept`);
+    expect(await page.locator('main').textContent()).toContain('The list is empty. "Keep"');
+    expect(await page.getByRole('link', { name: 'BibTeX' }).count()).toBe(0);
+    await page.goto(`${server.url}/search?q=leigheas&kind=item`);
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.goto(`${server.url}/kept`);
+    await page.waitForURL('**/kept?record=*');
+    expect(await page.locator('.card-title a').allTextContents()).toEqual(['Leigheasanna Dúchais']);
+    expect(await page.getByRole('link', { name: 'Link to this list' }).count()).toBe(1);
+    await page.context().close();
+  });
+
   test('by a suggestion to a record, with the keys alone', async () => {
     const page = await open({ viewport: { width: 320, height: 640 }, bypassCSP: true });
     await page.goto(server.url);

@@ -52,6 +52,14 @@ describe.each([
   });
 });
 
+test('/about says that the licences are those of the data, and where rights of pictures and licences of files are', async () => {
+  const html = await textOf('/about');
+  expect(html).toContain('The licences are for the data. What a picture shows may have rights of its own');
+  expect(html).toContain('<a href="/files/LICENCES.md">Licences by file</a>');
+  expect(await textOf('/files/LICENCES.md')).toContain('CC BY-NC 4.0');
+  expect(await textOf('/cbeg/photograph/1202')).toContain('Rights of the picture: In Copyright');
+});
+
 describe('how to take the data away', () => {
   test('begins with a spreadsheet and linked data; other ways are folded', async () => {
     const html = await textOf('/use');

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { decodeHTML } from 'entities';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { programAt } from '../../../src/base/programs.js';
 import { askPages } from '../../../src/features/ask/ask-routes.js';
@@ -9,6 +11,7 @@ import { addedPages } from '../../../src/features/browse/added-pages.js';
 import { openSite } from '../../../src/features/browse/site.js';
 import { Streams } from '../../../src/features/browse/streams.js';
 import { FEATURES } from '../../../src/features/index.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
 import { BASE, browsedRelease, servePages } from './browsed-release.js';
 
 /** The page for librarians and developers: each line is run against a server, as its readers run it. */
@@ -70,6 +73,19 @@ describe('the lines work', () => {
     }
   });
 
+  test('of a notebook, which fetch the tables that it reads', async () => {
+    const folder = await makeFolder();
+    onTestFinished(() => removeFolder(folder));
+    await execute('sh', ['-c', linesOf('Jupyter')], { cwd: folder });
+    const notebook = await readFile(join(folder, 'notebook', 'three-questions.ipynb'), 'utf8');
+    expect(notebook).toContain('Path(\\"../derived\\")');
+    const derived = await readdir(join(folder, 'derived'));
+    expect(derived).toContain('items.csv');
+    expect(derived.filter((name) => name.endsWith('.csv'))).toEqual(
+      Object.keys(JSON.parse(await readFile(join(folder, 'derived', 'pandas.json'), 'utf8'))).toSorted(),
+    );
+  });
+
   test('of Python', async () => {
     const { stdout } = await execute('python3', ['-c', linesOf('Python')]);
     expect(stdout).toContain(`'iri': '${BASE}cbe/item/7001'`);
@@ -107,6 +123,11 @@ describe('each interface has an address to paste', () => {
     const response = await fetch(addressOf(title) + query);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(answer);
+  });
+
+  test('the catalogue of them is linked', async () => {
+    expect(page).toContain('<a href="/dcat.ttl">');
+    expect(await textOf('/dcat.ttl')).toContain('dcat:DataService');
   });
 
   test('a viewer of another site is given a manifest of the release', async () => {

@@ -22,6 +22,7 @@ import { pythonWith } from '../../support/python.js';
 interface Field {
   readonly name: string;
   readonly title: string;
+  readonly description?: string;
   readonly type: string;
   readonly format?: string;
   readonly constraints?: { readonly required?: boolean };
@@ -131,6 +132,21 @@ describe('datapackage.json (Data Package 1, Tabular Data Package, Table Schema)'
     expect([typeOf('page_count'), typeOf('effective_from_year'), typeOf('edtf')]).toEqual([
       ...['integer', 'integer', 'string'],
     ]);
+  });
+
+  test('says of each list how its values are separated', () => {
+    const separated = described.resources.flatMap(({ name, schema }) =>
+      schema.fields.flatMap((field) => (field.description === undefined ? [] : [`${name}.${field.name}`])),
+    );
+    const arrays = forLearning.recordSet.flatMap(({ field }) =>
+      field.flatMap((one) => (one.isArray === true ? [one['@id'].replace('/', '.')] : [])),
+    );
+    expect(separated).toEqual(arrays);
+    expect(separated).toContain('items.effective_counties');
+    const items = described.resources.find(({ name }) => name === 'items');
+    expect(items?.schema.fields.find(({ name }) => name === 'topics')?.description).toBe(
+      'A list; the values are separated by |.',
+    );
   });
 
   test('has keys that hold, and required columns that are full', () => {

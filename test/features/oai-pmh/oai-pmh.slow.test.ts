@@ -521,6 +521,8 @@ describe('EDM', () => {
     });
     expect(xml).toContain(`<edm:Agent rdf:about="${BASE}cbed/person/4101">`);
     expect(xml).toContain(`<edm:Place rdf:about="${BASE}place/9000015">`);
+    // The archive that provides the works has a name, too.
+    expect(xml).toContain(`<edm:Agent rdf:about="${BASE}org/archive">`);
   });
 
   test('has the works of the view, and no others', async () => {

@@ -100,7 +100,12 @@ test('the manifest names the versions, the types, and where entities are shown (
     defaultTypes: { id: string }[];
     view: { url: string };
     preview: { url: string };
+    documentation: string;
   };
+  // The page that its documentation is on says how to use the service.
+  const documentation = await browsed().app.request(manifest.documentation);
+  expect(new URL(manifest.documentation).pathname).toBe('/use');
+  expect(documentation.status).toBe(200);
   expect(manifest.versions).toContain('0.2');
   expect(manifest.identifierSpace).toBe(browsed().site.manifest.base);
   expect(manifest.defaultTypes.map(({ id }) => id)).toEqual([

@@ -38,7 +38,16 @@ test('the page about the release says it', async () => {
   onTestFinished(() => site.close());
   const opened = { site, report: silent } as OpenedRelease;
   const app = appOf({ site, addedPages: await addedPages([oaiPmh], opened) });
-  expect(await (await app.request('http://127.0.0.1/use')).text()).toContain(REMEDY);
+  const textOf = async (path: string) => (await app.request(`http://127.0.0.1${path}`)).text();
+  const english = await textOf('/use');
+  expect(english).toContain('EDM has no works of manuscripts, schools, photographs: works need a web page');
+  expect(english).toContain(REMEDY);
+  const irish = await textOf('/ga/use');
+  expect(irish).toContain('manuscripts, schools, photographs. Teastaíonn leathanach gréasáin');
+  expect(irish).toContain(
+    'Socraigh links.manuscriptItem, links.schoolsItem, links.photograph sa chumraíocht',
+  );
+  for (const text of ['EDM has', 'in the configuration']) expect(irish).not.toContain(text);
 });
 
 test.each([

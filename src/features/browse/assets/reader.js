@@ -101,6 +101,9 @@ show();
 
 // On the page of this browser's own list the notes can be written. A list of somebody else has the notes of that person.
 const listed = new URLSearchParams(location.search).getAll('record');
+// The address of the page without records is that of this browser's own list.
+if (location.pathname === keptPath && location.search === '' && kept().length > 0)
+  location.replace(keptAddress());
 if (listed.length > 0 && listed.join(' ') === kept().join(' '))
   for (const place of document.querySelectorAll('[data-note]')) {
     const path = place.dataset.note;

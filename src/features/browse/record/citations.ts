@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { referenceTable } from '../../../base/reference-data.js';
+import { isSurnamePrefix } from '../../../model/mapping/archive/surname.js';
 import { doiAddress } from '../../../model/rdf/iris.js';
 import { dateInWords } from '../dates-in-words.js';
 import { ROLES } from '../index/facet-statements.js';
@@ -169,8 +170,8 @@ export function citationTags(
     ...tag('bib:contributors', contributors.map(risName)),
     ...tag('citation_publication_date', others.length > 0 ? [] : [first.replaceAll('-', '/')]),
     ...tag('DCTERMS.created', [edtf]),
-    // Zotero reads the first one only, as of DC.rights.
-    ...tag('citation_language', [languages.join(', ')]),
+    // Zotero reads the first one only, as of DC.rights. Of a work without a language it would take that of the page.
+    ...tag('citation_language', [languages.join(', ') || (types.zotero === 'webpage' ? '' : UNDETERMINED)]),
     ...tag('citation_publisher', [publisher]),
     ...tag('citation_public_url', [iri]),
     ...tag('DC.source', [publication]),
@@ -243,6 +244,9 @@ function citationOf(context: PageContext, { summary, documents, annotation = '' 
   };
 }
 
+/** An undetermined language (ISO 639-2, BCP 47). */
+const UNDETERMINED = 'und';
+
 /** The languages that a record states; else those of its texts. A title can be the archive's own. */
 function languagesOf(record: RecordStatements): readonly string[] {
   const stated = record.values('inLanguage').map(({ value }) => value);
@@ -258,7 +262,10 @@ const STATED = /^\d{4}(?:-\d\d){0,2}(?:\/\d{4}(?:-\d\d){0,2})?$/;
 const labelled = (summary: ResourceSummary | undefined, language: PageContext['language']) =>
   summary === undefined ? undefined : labelOf(summary, language);
 
-/** The name that the archive prefers, in its parts where it has both; else the label. */
+/**
+ * The name that the archive prefers, in its parts where it has both; else the label. In the schools collection prefixes stand
+ * among the first names: of `Bríd Ní` and `Bhrosnacháin` the surname is Ní Bhrosnacháin.
+ */
 function nameOf({ site, language }: PageContext, person: ResourceSummary): PersonName {
   const { base } = site.manifest;
   const quads = site.index.documents(base + person.path).flatMap((document) => document.quads);
@@ -272,9 +279,17 @@ function nameOf({ site, language }: PageContext, person: ResourceSummary): Perso
   );
   const node = preferred.length === 1 ? (preferred[0]?.subject.value ?? '') : '';
   const [given, family] = [of('givenNamePart', node), of('surname', node)];
-  return given.length === 1 && family.length === 1 && `${given[0]} ${family[0]}` === literal
-    ? { given: given[0] as string, family: family[0] as string }
-    : { literal };
+  if (given.length === 1 && family.length === 1 && `${given[0]} ${family[0]}` === literal)
+    return { given: given[0] as string, family: family[0] as string };
+  const asRecorded = quads.find(
+    ({ predicate, object }) => predicate.value === site.iriOf('literalName') && object.value === literal,
+  )?.subject.value;
+  const [first = ''] = asRecorded === undefined ? [] : of('firstNamesAsRecorded', asRecorded);
+  const words = first.split(' ');
+  const end = words.findLastIndex((word, at) => at === 0 || !isSurnamePrefix(word)) + 1;
+  const name = { given: words.slice(0, end).join(' '), family: literal.slice(first.length).trim() };
+  if (first === '' || name.family === '' || !literal.startsWith(`${first} `)) return { literal };
+  return { ...name, family: [...words.slice(end), name.family].join(' ') };
 }
 
 const oneLine = (text: string): string =>

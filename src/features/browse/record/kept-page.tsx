@@ -109,14 +109,20 @@ function KeptPage({ context, list }: PageProps & { readonly list: readonly KeptR
       <p class="total">
         {formatCount(records.length)} {records.length === 1 ? words('result') : words('results')}
       </p>
-      <p class="downloads">
-        <a href={addressOfList(list)}>{words('shareLink')}</a>
-      </p>
-      <ExportLinks
-        context={context}
-        title={words('download')}
-        addressIn={(format) => addressOfList(list, format)}
-      />
+      {list.length === 0 ? (
+        <p>{words('emptyList')}</p>
+      ) : (
+        <>
+          <p class="downloads">
+            <a href={addressOfList(list)}>{words('linkToList')}</a>
+          </p>
+          <ExportLinks
+            context={context}
+            title={words('download')}
+            addressIn={(format) => addressOfList(list, format)}
+          />
+        </>
+      )}
       <Results context={context} records={records} />
       {others.length > 0 && (
         <ul class="absent">

@@ -64,6 +64,8 @@ function saved(html: string): Saved {
   const fields: Record<string, string | undefined> = {};
   for (const [field, [properties, highwire]] of Object.entries(FIELDS))
     fields[field] = highwire.split(' ').flatMap(tagged)[0] ?? all(properties)[0];
+  // Low-quality metadata: the language of the page.
+  fields.language ??= /<html lang="([^"]*)"/.exec(head)?.[1];
   // Every property of Zotero's own namespace is a field.
   for (const [name, content] of statements) if (name.startsWith('z:')) fields[name.slice(2)] ??= content;
   // A type that a page states; a page with `citation_title` is taken for an article.
@@ -103,7 +105,7 @@ describe.each(LANGUAGES)('Zotero saves, with pages in %s,', (language) => {
     ['cbe/item/7001', '1936/02', 'ga'],
     ['cbe/item/7004', '1938/03/01', 'ga'],
     ['cbe/item/7008', '1934', 'en'],
-    ['cbeg/photograph/1207', '1951/04/17', undefined],
+    ['cbeg/photograph/1207', '1951/04/17', 'und'],
   ])('the date that %s states without doubt', async (path, date, inLanguage) => {
     const { fields } = await savedIn(language, path);
     expect([fields.date, fields.language]).toEqual([date, inLanguage]);
@@ -112,7 +114,7 @@ describe.each(LANGUAGES)('Zotero saves, with pages in %s,', (language) => {
   test.each([
     ['of a period', 'cbe/item/7021', '1935-11/1936-02-14', 'ga'],
     ['inferred', 'cbe/item/7002', '1936', 'ga'],
-    ['about', 'cbeg/photograph/1202', '1930~/1934~', undefined],
+    ['about', 'cbeg/photograph/1202', '1930~/1934~', 'und'],
     ['of the collection', 'cbes/item/7101', undefined, 'en'],
     ['of the part', 'cbe/item/7013', undefined, 'en, ga'],
     ['none', 'cbe/item/7025', undefined, 'ga'],
@@ -141,6 +143,17 @@ describe.each(LANGUAGES)('Zotero saves, with pages in %s,', (language) => {
       archiveLocation: expect.stringMatching(/^CBÉ 0042, .*1–2$/),
       url: `${BASE}cbe/item/7002`,
     });
+  });
+
+  test('a story of a school, the prefixes of surnames with the surnames', async () => {
+    const { creators } = await savedIn(language, 'cbes/item/7001');
+    expect(creators).toEqual([
+      ['contributor', 'Ní Bhrosnacháin, Bríd'],
+      ['contributor', 'Ní Bhrosnacháin, Neansaí'],
+    ]);
+    expect((await savedIn(language, 'cbes/part/2201')).creators).toEqual([
+      ['contributor', 'Uí Chorráin, Eibhlín'],
+    ]);
   });
 
   test('a photograph as a picture of its photographer, with its rights apart from the licence of the data', async () => {

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { withAssignments } from '../../../src/features/query/query-parameters.js';
+
+const BASE = 'https://data.example.org/folklore/';
+const FILE = new URL('../../../queries/q01-county-and-years.rq', import.meta.url);
+const question = { number: 'q01', title: '', query: await readFile(FILE, 'utf8') };
+
+const statements = (query: string): string =>
+  query
+    .split('\n')
+    .filter((line) => !/^\s*#/.test(line))
+    .join('\n');
+
+test('a county takes the place of the county everywhere', () => {
+  const before = statements(question.query).split('place/100013').length;
+  const query = statements(withAssignments(question, ['county=place/100007'], BASE));
+  expect(before).toBeGreaterThan(2);
+  expect(query).not.toContain('place/100013');
+  expect(query.split(`<${BASE}place/100007>`)).toHaveLength(before);
+});
+
+test('years are numbers; an empty value is any', () => {
+  const query = statements(withAssignments(question, ['fromYear=1901', 'toYear='], BASE));
+  expect(query).toContain('?latest + ?slack >= 1901');
+  expect(query).not.toContain('?earliest - ?slack <=');
+});
+
+test('the same twice is the same', () => {
+  const once = withAssignments(question, ['county=place/100007'], BASE);
+  expect(withAssignments({ ...question, query: once }, ['county=place/100007'], BASE)).toBe(once);
+});
+
+test.each([
+  ['a name that the question does not have', 'parish=place/1', /no parameter parish/],
+  ['a year of three digits', 'fromYear=193', /fromYear=193 is no value/],
+  ['a text that would end the IRI', 'county=place/1> . ?s ?p ?o . <x', /is no value/],
+  ['a year with a text behind it', 'fromYear=1930) || (true', /is no value/],
+])('%s is refused', (_, assignment, message) => {
+  expect(() => withAssignments(question, [assignment], BASE)).toThrow(message);
+});
+
+test('a question without parameters says so', () => {
+  expect(() => withAssignments({ ...question, number: 'q03' }, ['county=place/1'], BASE)).toThrow(
+    /q03 has no parameter/,
+  );
+});
