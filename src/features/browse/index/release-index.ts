@@ -114,7 +114,8 @@ export class ReleaseIndex {
     const path = this.pathOf(iri);
     const documents = this.#documents.get(path) ?? this.documentsOf([path]).get(path) ?? [];
     keep(this.#documents, path, documents, MOST_DOCUMENTS);
-    return documents;
+    // Another list for each request: what a page makes of a list, in its language, is kept by the list.
+    return [...documents];
   }
 
   /** The statements about several records at once, by path; without those of which the release has none. */
@@ -249,7 +250,7 @@ function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
 }
 
 /** Documents that are kept. */
-const MOST_DOCUMENTS = 16;
+const MOST_DOCUMENTS = 32;
 
 /** Unpacked blocks that are kept: of some 64 KB each. */
 const MOST_BLOCKS = 32;

@@ -6,7 +6,7 @@ import { ROLES } from '../index/facet-statements.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { facetValueNameOf } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
-import { type Card, cardsOf } from '../search/cards.js';
+import { type Card, cardOf, cardsOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
 import type { Site } from '../site.js';
 import { citedPublication, dataLicence, pictureRights, publicationsOf } from './publications.js';
@@ -64,7 +64,7 @@ const typesOf = (kind: string | null): Types =>
   (Object.hasOwn(TYPES, kind ?? '') ? TYPES[kind ?? ''] : TYPES.other) as Types;
 
 /** What a citation says, before it is written in a format. Everything is as the release has it. */
-export interface Citation {
+interface Citation {
   readonly key: string;
   readonly types: Types;
   readonly title: string;
@@ -110,7 +110,7 @@ interface CitedRecord {
 
 /** The people of a record whom a citation names: the authors before the contributors. */
 export function citedPeople(site: Site, summary: ResourceSummary): readonly ResourceSummary[] {
-  return cardsOf(site, [summary], 'without texts').flatMap(peopleOf);
+  return peopleOf(cardOf(site, summary));
 }
 
 /** The people of a card whom a citation names: the authors before the contributors. */
@@ -121,24 +121,37 @@ function peopleOf({ kind, people }: Card): readonly ResourceSummary[] {
   );
 }
 
-/** What citations of records say. What several records need is looked up at once. */
-export function citationsOf(context: PageContext, records: readonly CitedRecord[]): Citation[] {
+/** What the citation of one record says. */
+export const citationOf = (context: PageContext, record: CitedRecord): Citation =>
+  citationsOf(context, [record], [cardOf(context.site, record.summary)])[0] as Citation;
+
+/**
+ * What citations of records say. What several records need is looked up at once.
+ *
+ * @param cards of the records; looked up unless given
+ */
+export function citationsOf(
+  context: PageContext,
+  records: readonly CitedRecord[],
+  cards: readonly Card[] = cardsOf(
+    context.site,
+    records.map(({ summary }) => summary),
+    'without texts',
+  ),
+): Citation[] {
   const { site } = context;
-  const summaries = records.map(({ summary }) => summary);
-  const cards = cardsOf(site, summaries, 'without texts');
   const people = new Map(cards.flatMap(peopleOf).map((person) => [person.path, person]));
   const documents = site.index.documentsOf([...people.keys()]);
   const names = new Map(
     [...people].map(([path, person]) => [path, nameOf(context, person, documents.get(path) ?? [])]),
   );
-  return records.map((record, at) => citationOf(context, record, cards[at], names));
+  return records.map((record, at) => citationWith(context, record, cards[at], names));
 }
 
 /** A record as a file in one of the formats of citations. */
 export function citationIn(context: PageContext, record: CitedRecord, format: CitationFormat): string {
   const { head, foot } = CITATION_FORMATS[format];
-  const texts = citationsOf(context, [record]).map((citation) => citationText(citation, format));
-  return head + texts.join('') + foot;
+  return head + citationText(citationOf(context, record), format) + foot;
 }
 
 /** A citation in one of the formats, as one of those of a file. */
@@ -195,7 +208,7 @@ export function citationTags(citation: Citation): readonly (readonly [name: stri
   ];
 }
 
-function citationOf(
+function citationWith(
   context: PageContext,
   { summary, documents, annotation = '' }: CitedRecord,
   card: Card | undefined,

@@ -15,7 +15,7 @@ import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
 import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
-import { CITATION_FORMATS, citationInWords, citationsOf, citationTags } from './citations.js';
+import { CITATION_FORMATS, citationInWords, citationOf, citationTags } from './citations.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import { pictureRights, publicationsOf } from './publications.js';
@@ -50,8 +50,8 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const data = dataOf(documents, site);
   const rights = pictureRights(record);
   const isReferredOnly = documents.every(({ dataset }) => dataset === 'omissions');
-  const [cited] =
-    summary === undefined || isReferredOnly ? [] : citationsOf(context, [{ summary, documents: data }]);
+  const cited =
+    summary === undefined || isReferredOnly ? undefined : citationOf(context, { summary, documents: data });
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const formats = Object.entries(DATA_FORMATS)

@@ -223,6 +223,18 @@ export function cardsOf(
   );
 }
 
+/** The last card that was made alone, of each release: the header, the head and the text of a page have the same. */
+const LAST = new WeakMap<Site, Card>();
+
+/** The card of one record. */
+export function cardOf(site: Site, record: ResourceSummary): Card {
+  const last = LAST.get(site);
+  if (last?.path === record.path) return last;
+  const [card] = cardsOf(site, [record]) as [Card];
+  LAST.set(site, card);
+  return card;
+}
+
 /** The labels of resources by their numbers. */
 function labelsOf({ index }: Site, ids: readonly number[]): ReadonlyMap<number, ResourceSummary> {
   const distinct = [...new Set(ids)];
