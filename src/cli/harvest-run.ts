@@ -155,8 +155,8 @@ function clientOf(
 
 /** Identifies a harvest: an unfinished one with another key is not continued. */
 function planKeyOf(source: string, { plan }: HarvestRun): string {
-  const { groups, since, gazetteerFilter, walkGaps } = plan;
-  return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps]);
+  const { groups, since, gazetteerFilter, walkGaps, limits } = plan;
+  return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps, ...(limits ? [limits] : [])]);
 }
 
 /** Whether a service has records of the requested kinds. */

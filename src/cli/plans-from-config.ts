@@ -2,6 +2,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { dayOf } from '../base/calendar.js';
 import { FolkloreError } from '../base/errors.js';
 import type { Outcome } from '../base/exit-codes.js';
+import { TRIAL_LIMITS } from '../harvest/crawl/crawler.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
@@ -105,8 +106,14 @@ function configOfCall({ options, settings, schema }: RunCall): Config {
       hint: 'Give --config folklore-ld.config.yaml, which `folklore-ld init` writes, or --sample to try the built-in services.',
     });
   }
-  return readConfig(options.config, overridesOf(settings), schema);
+  const config = readConfig(options.config, overridesOf(settings), schema);
+  return options.trial === true
+    ? { ...config, store: trialFolder(config.store), out: trialFolder(config.out) }
+    : config;
 }
+
+/** The folder of a trial, beside the configured one. */
+const trialFolder = (folder: string): string => `${folder.replace(/(?<=[^/])\/+$/, '')}-trial`;
 
 /** The store of the sample. A variable names the store of real harvests, so only the option moves the sample. */
 function sampleStore({ store }: GivenSettings): string {
@@ -128,11 +135,14 @@ export async function buildPlanOf(
     const addition = await plan?.(config);
     if (addition !== undefined) additions[name] = addition;
   }
-  const isSample = options.sample === true;
-  const label = options.release ?? (isSample ? 'sample' : labelOfToday(config.out, options, startedAt));
-  // A sample is not compared with releases of real harvests.
+  const isTrial = options.trial === true;
+  // Neither is published: each is made again and again, and is not compared with other releases.
+  const isPractice = options.sample === true || isTrial;
+  const practiceLabel = isTrial ? 'trial' : 'sample';
+  const label =
+    options.release ?? (isPractice ? practiceLabel : labelOfToday(config.out, options, startedAt));
   const previous =
-    isSample && options.previous === undefined
+    isPractice && options.previous === undefined
       ? undefined
       : previousRelease(config.out, label, options.previous);
   if (config.context === 'link' && config.formats.every((format) => format === 'jsonld')) {
@@ -173,9 +183,9 @@ export async function buildPlanOf(
     maxChange: config.maxChange,
     maxWithdrawn: config.harvest.maxWithdrawn,
     ...(previous === undefined ? {} : { previous }),
-    // The sample is made again and again; it is not a published release.
-    replace: options.replace === true || isSample,
-    isLatest: !isSample,
+    replace: options.replace === true || isPractice,
+    isLatest: !isPractice,
+    ...(isTrial && { isTrial }),
     pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
     workers: options.workers ?? 'auto',
@@ -200,7 +210,8 @@ export const harvestPlanOf = (
     emptyLists,
     renewBefore: startedAt.getTime() - planHours * 3_600_000,
     maxWithdrawn,
-    walkGaps,
+    walkGaps: walkGaps && options.trial !== true,
+    ...(options.trial === true && { limits: TRIAL_LIMITS }),
     gazetteerFilter: config.services.archive.names === 'documents' ? 'GazetteerID' : 'GeoNameID',
     gender: config.services.archive.gender,
     today: dayOf(startedAt),

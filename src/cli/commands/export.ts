@@ -10,6 +10,8 @@ export const command: CommandModule<RunOptions> = {
   help: () => `
 Examples:
   folklore-ld export --sample                          try it: built-in services, output/sample
+  folklore-ld export --trial -c folklore-ld.config.yaml
+                                                       your services, in minutes: part of the records
   folklore-ld export -c folklore-ld.config.yaml        the monthly run
   folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
   run: async (call, context) => {
