@@ -2,6 +2,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { dayOf } from '../base/calendar.js';
 import { FolkloreError } from '../base/errors.js';
 import type { Outcome } from '../base/exit-codes.js';
+import type { Service } from '../base/origin.js';
 import { TRIAL_LIMITS } from '../harvest/crawl/crawler.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { RELEASE_PATHS } from '../model/endpoints/service.js';
@@ -11,7 +12,7 @@ import { GROUPS, type Group } from '../model/records/datasets.js';
 import type { BuildPlan } from '../pipeline/plan/build-plan.js';
 import { dayIn, nextLabel } from '../release/description/label.js';
 import { type Config, readConfig } from './config/config.js';
-import { readKey } from './config/secrets.js';
+import { readKeys } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
 import { CONFIG_SCHEMA, type ConfigSchema, SAMPLE_STORE, SETTING_OPTIONS } from './config/settings.js';
 import type { CommandContext, GivenSettings } from './feature.js';
@@ -236,19 +237,19 @@ export async function withServices(
 ): Promise<Outcome> {
   const { services, store, contact, harvest: limits } = config;
   const common = { plan: harvestPlanOf(config, options, context), store, contact, limits };
-  const access = (service: 'archive' | 'placenames', known?: Omit<ServiceAccess, 'path'>): ServiceAccess => ({
+  const access = (service: Service, known: Omit<ServiceAccess, 'path'>): ServiceAccess => ({
     path: services[service].path,
-    ...(known ?? {
-      url: services[service].url,
-      ...readKey(`services.${service}.key`, services[service].key, process.env),
-    }),
+    ...known,
   });
   if (options.sample !== true) {
+    const keys = readKeys(services, process.env);
+    const configured = (service: Service) =>
+      access(service, { url: services[service].url, ...keys[service] });
     return action({
       ...common,
       pace: config.pace,
-      archive: access('archive'),
-      placenames: access('placenames'),
+      archive: configured('archive'),
+      placenames: configured('placenames'),
     });
   }
   const { startSampleServices } = await import('../services/server/serve.js');
