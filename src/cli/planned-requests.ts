@@ -65,9 +65,12 @@ const EXPECTED_WAYS: readonly ExpectedWay[] = [
   },
 ];
 
+/** The most of the requests that are not counted. */
+const EACH_PERSON = 'one for each person in the people database';
+
 /** Requests whose number is unknown before the first harvest, by the list that they follow from. */
 const UNKNOWN_WAYS: readonly (readonly [list: string, group: Group, requests: string])[] = [
-  ['archive /cbed', 'photographs', 'one for each person in the people database'],
+  ['archive /cbed', 'photographs', EACH_PERSON],
   ['archive /cbed', 'people', 'one for each person that records name and the list of people does not have'],
   ['archive /countries', 'photographs', 'one for each country and each place abroad'],
   ['placenames /glossary', 'places', 'one for each category of places'],
@@ -145,11 +148,12 @@ export function timeInWords({ counts, extent, notCounted }: PlannedRequests, per
   return `at ${perSecond} requests per second to each service: ${least} ${time}${more}`;
 }
 
-/** What is not counted, with the time for people, who are the most; undefined where all is counted. */
-export const notCountedInWords = ({ notCounted }: PlannedRequests, perSecond: number): string | undefined =>
-  notCounted.length === 0
-    ? undefined
-    : `not counted: ${notCounted.join('; ')}. Each 10,000 people take ${durationText(10_000 / perSecond)}`;
+/** What is not counted, with the time for people; undefined where all is counted. */
+export function notCountedInWords({ notCounted }: PlannedRequests, perSecond: number): string | undefined {
+  if (notCounted.length === 0) return undefined;
+  const people = `${EACH_PERSON} (10,000 people take ${durationText(10_000 / perSecond)})`;
+  return `not counted: ${notCounted.map((one) => (one === EACH_PERSON ? people : one)).join('; ')}`;
+}
 
 /** Seconds of the requests to the service that has more of them. */
 export const secondsAt = (counts: PlannedRequests['counts'], perSecond: number): number =>

@@ -65,7 +65,7 @@ Examples:
       ...(unfinished > 0
         ? [`An unfinished harvest has ${counted(unfinished, 'answer')}, which are not requested again.`]
         : []),
-      ...unknownLists(requests, last, isSample || plan.limits !== undefined),
+      ...(plan.limits === undefined ? unknownLists(requests, last, isSample) : []),
     ];
     print(lines.join('\n'));
     return EXIT.clean;
@@ -78,14 +78,14 @@ const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}$
 function unknownLists(
   { unknownLists: lists, extent }: PlannedRequests,
   last: StoredHarvest | undefined,
-  isPractice: boolean,
+  isSample: boolean,
 ): string[] {
   if (lists.length === 0) return [];
   const why = last === undefined ? 'No harvest is complete yet' : 'Some lists have not been harvested yet';
   const estimated = extent === 'at least' ? '; "about" is the size of the real services' : '';
   return [
     `${why}: ${counted(lists.length, 'list')} will add more requests${estimated}.`,
-    ...(last === undefined && !isPractice
+    ...(last === undefined && !isSample
       ? ['`folklore-ld export --trial` makes a release of a few volumes first, in minutes.']
       : []),
   ];
