@@ -72,7 +72,7 @@ export async function harvest(
 ): Promise<HarvestResult> {
   const history = await readHistory(store.last);
   const isTrial = plan.limits !== undefined;
-  if (store.last !== undefined && isTrial !== (history.isTrial === true)) throw otherExtent(isTrial);
+  if (store.last !== undefined && isTrial !== (history.isTrial === true)) throw otherExtent(store.last.file.path, isTrial);
   const source = sha256(plan.source);
   const revisit = revisitOf(plan, history);
   const { renewBefore, emptyLists } = plan;
@@ -204,12 +204,12 @@ function excessOf(
     .find(({ gone, of }) => isTooMany(gone, of, share));
 }
 
-const otherExtent = (isTrial: boolean): FolkloreError =>
+const otherExtent = (store: string, isTrial: boolean): FolkloreError =>
   new FolkloreError(
     'STORE_UNUSABLE',
     isTrial
-      ? 'The store of the trial holds a harvest of all records, which a trial would replace.'
-      : 'The store holds a trial, which has part of the records: it cannot be continued with the others.',
+      ? `${store} holds a harvest of all records, which a trial would replace.`
+      : `${store} holds a trial, which has part of the records: it cannot be continued with the others.`,
     { hint: 'Name another folder with --store; a trial takes the one of this name with -trial after it.' },
   );
 
