@@ -217,6 +217,7 @@ export function Layout({
             )}
             <LanguageLink language={language} address={address} />
           </nav>
+          {site.manifest.trial === true && <p class="trial">{words('trialNote')}</p>}
         </header>
         <main id="main" class={wide ? 'wide' : undefined}>
           {children}
