@@ -9,9 +9,17 @@ import { Client } from '../harvest/client/client.js';
 import { singleObject } from '../harvest/client/envelope.js';
 import { readProxies } from '../harvest/client/proxies.js';
 import { harvest } from '../harvest/crawl/run.js';
-import { openForHarvest } from '../harvest/store/harvest-store.js';
+import { type HarvestStore, openForHarvest } from '../harvest/store/harvest-store.js';
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
 import type { CommandContext } from './feature.js';
+import {
+  durationText,
+  notCountedInWords,
+  plannedRequests,
+  requestsInWords,
+  secondsAt,
+  timeInWords,
+} from './planned-requests.js';
 import type { HarvestRun } from './plans-from-config.js';
 import { type SummaryScope, summariseHarvest, summariseQuietly } from './terminal/harvest-summary.js';
 import { print } from './terminal/table.js';
@@ -63,6 +71,7 @@ export async function runHarvest(
       note(`not used: ${counted(answers, 'answer')} of an unfinished harvest; ${RESTART_REASONS[why]}`);
     }
     if (store.resumed > 0) note(`continuing an unfinished harvest with ${counted(store.resumed, 'answer')}`);
+    await noteRequests(store, run, note);
     const result = await harvest(clients, store, { ...run.plan, source }, report, () => failed.abort());
     const { requests, unchanged } = result.counts;
     const [gaps, withdrawn] = [result.coverage.gaps.length, result.withdrawn.length];
@@ -91,6 +100,28 @@ export async function runHarvest(
     await store.close();
     await Promise.all([clients.archive.close(), clients.placenames.close()]);
   }
+}
+
+/** Notes how many requests there will be. Those of a later harvest are about as many as the answers of the last one. */
+async function noteRequests(
+  { last }: HarvestStore,
+  { plan, pace: { perSecond } }: HarvestRun,
+  note: (message: string) => void,
+): Promise<void> {
+  // The built-in services have no rate limit, and another size.
+  if (perSecond === undefined) return;
+  if (last !== undefined) {
+    const [archive = 0, placenames = 0] = (['archive', 'placenames'] as const).map(
+      (service) => last.requests(service).length + last.missing(service).length,
+    );
+    const time = durationText(secondsAt({ archive, placenames }, perSecond));
+    note(`about ${counted(archive + placenames, 'request')}, as in the last harvest: about ${time}`);
+    return;
+  }
+  const requests = await plannedRequests(undefined, { ...plan, revisit: 'anew' }, false);
+  note(`${requestsInWords(requests)}; ${timeInWords(requests, perSecond)}`);
+  const more = notCountedInWords(requests, perSecond);
+  if (more !== undefined) note(more);
 }
 
 /** Logs the versions of a service, and whether the configured path is of one of them. Never fails a harvest. */
@@ -155,8 +186,8 @@ function clientOf(
 
 /** Identifies a harvest: an unfinished one with another key is not continued. */
 function planKeyOf(source: string, { plan }: HarvestRun): string {
-  const { groups, since, gazetteerFilter, walkGaps } = plan;
-  return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps]);
+  const { groups, since, gazetteerFilter, walkGaps, limits } = plan;
+  return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps, ...(limits ? [limits] : [])]);
 }
 
 /** Whether a service has records of the requested kinds. */

@@ -2,6 +2,8 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { dayOf } from '../base/calendar.js';
 import { FolkloreError } from '../base/errors.js';
 import type { Outcome } from '../base/exit-codes.js';
+import type { Service } from '../base/origin.js';
+import { TRIAL_LIMITS } from '../harvest/crawl/crawler.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { RELEASE_PATHS } from '../model/endpoints/service.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
@@ -10,7 +12,7 @@ import { GROUPS, type Group } from '../model/records/datasets.js';
 import type { BuildPlan } from '../pipeline/plan/build-plan.js';
 import { dayIn, nextLabel } from '../release/description/label.js';
 import { type Config, readConfig } from './config/config.js';
-import { readKey } from './config/secrets.js';
+import { readKeys } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
 import { CONFIG_SCHEMA, type ConfigSchema, SAMPLE_STORE, SETTING_OPTIONS } from './config/settings.js';
 import type { CommandContext, GivenSettings } from './feature.js';
@@ -105,8 +107,14 @@ function configOfCall({ options, settings, schema }: RunCall): Config {
       hint: 'Give --config folklore-ld.config.yaml, which `folklore-ld init` writes, or --sample to try the built-in services.',
     });
   }
-  return readConfig(options.config, overridesOf(settings), schema);
+  const config = readConfig(options.config, overridesOf(settings), schema);
+  return options.trial === true
+    ? { ...config, store: trialFolder(config.store), out: trialFolder(config.out) }
+    : config;
 }
+
+/** The folder of a trial, beside the configured one. */
+const trialFolder = (folder: string): string => `${folder.replace(/(?<=[^/])\/+$/, '')}-trial`;
 
 /** The store of the sample. A variable names the store of real harvests, so only the option moves the sample. */
 function sampleStore({ store }: GivenSettings): string {
@@ -128,11 +136,14 @@ export async function buildPlanOf(
     const addition = await plan?.(config);
     if (addition !== undefined) additions[name] = addition;
   }
-  const isSample = options.sample === true;
-  const label = options.release ?? (isSample ? 'sample' : labelOfToday(config.out, options, startedAt));
-  // A sample is not compared with releases of real harvests.
+  const isTrial = options.trial === true;
+  // Neither is published: each is made again and again, and is not compared with other releases.
+  const isPractice = options.sample === true || isTrial;
+  const practiceLabel = isTrial ? 'trial' : 'sample';
+  const label =
+    options.release ?? (isPractice ? practiceLabel : labelOfToday(config.out, options, startedAt));
   const previous =
-    isSample && options.previous === undefined
+    isPractice && options.previous === undefined
       ? undefined
       : previousRelease(config.out, label, options.previous);
   if (config.context === 'link' && config.formats.every((format) => format === 'jsonld')) {
@@ -173,9 +184,9 @@ export async function buildPlanOf(
     maxChange: config.maxChange,
     maxWithdrawn: config.harvest.maxWithdrawn,
     ...(previous === undefined ? {} : { previous }),
-    // The sample is made again and again; it is not a published release.
-    replace: options.replace === true || isSample,
-    isLatest: !isSample,
+    replace: options.replace === true || isPractice,
+    isLatest: !isPractice,
+    ...(isTrial && { isTrial }),
     pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
     workers: options.workers ?? 'auto',
@@ -200,7 +211,8 @@ export const harvestPlanOf = (
     emptyLists,
     renewBefore: startedAt.getTime() - planHours * 3_600_000,
     maxWithdrawn,
-    walkGaps,
+    walkGaps: walkGaps && options.trial !== true,
+    ...(options.trial === true && { limits: TRIAL_LIMITS }),
     gazetteerFilter: config.services.archive.names === 'documents' ? 'GazetteerID' : 'GeoNameID',
     gender: config.services.archive.gender,
     today: dayOf(startedAt),
@@ -225,19 +237,19 @@ export async function withServices(
 ): Promise<Outcome> {
   const { services, store, contact, harvest: limits } = config;
   const common = { plan: harvestPlanOf(config, options, context), store, contact, limits };
-  const access = (service: 'archive' | 'placenames', known?: Omit<ServiceAccess, 'path'>): ServiceAccess => ({
+  const access = (service: Service, known: Omit<ServiceAccess, 'path'>): ServiceAccess => ({
     path: services[service].path,
-    ...(known ?? {
-      url: services[service].url,
-      ...readKey(`services.${service}.key`, services[service].key, process.env),
-    }),
+    ...known,
   });
   if (options.sample !== true) {
+    const keys = readKeys(services, process.env);
+    const configured = (service: Service) =>
+      access(service, { url: services[service].url, ...keys[service] });
     return action({
       ...common,
       pace: config.pace,
-      archive: access('archive'),
-      placenames: access('placenames'),
+      archive: configured('archive'),
+      placenames: configured('placenames'),
     });
   }
   const { startSampleServices } = await import('../services/server/serve.js');

@@ -11,6 +11,7 @@ import { grouped } from './help.js';
 export interface RunOptions {
   readonly config?: string;
   readonly sample?: boolean;
+  readonly trial?: boolean;
   readonly since?: 'last' | 'never';
   readonly release?: string;
   readonly previous?: string;
@@ -35,6 +36,11 @@ export const sourceOptions = (): Option[] =>
       '--sample',
       'use both built-in services and their sample world: no network, key or configuration',
     ).conflicts('config'),
+    option(
+      '--trial',
+      'a few volumes with their people, places and photographs, in minutes; store and releases in the folders of ' +
+        'these names with -trial after them',
+    ).conflicts(['sample', 'release', 'previous', 'replace', 'acceptChange']),
   );
 
 export const harvestOptions = (): Option[] =>

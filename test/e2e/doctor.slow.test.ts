@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Ended, type Served, serve } from '../support/cli.js';
+import { CLI, type Ended, NODE, type Served, serve } from '../support/cli.js';
 import { scratch } from '../support/files.js';
+import { pythonWith } from '../support/python.js';
 import { runWarm } from '../support/warm.js';
 
 /** `init`, `doctor` and `export`, one after the other, as an operator does on a new machine. */
@@ -39,15 +42,25 @@ test('a new machine: init, doctor, export', async () => {
   for (const variable of Object.keys(keys())) expect(init.stdout).toContain(`${variable}=`);
   expect(await readdir(folder)).toEqual(['folklore-ld.config.yaml']);
 
-  const [, doctorLine, exportLine] = [...init.stdout.matchAll(/^ +(\d)\. (.*)$/gm)].map(
+  const [, doctorLine, trialLine, planLine, exportLine] = [...init.stdout.matchAll(/^ +(\d)\. (.*)$/gm)].map(
     ([, , line = '']) => line,
   );
   expect(doctorLine).toMatch(/^folklore-ld doctor /);
   const doctor = await runWarm((doctorLine ?? '').split(' ').slice(1), keys(), folder);
   expect(doctor.code, doctor.stdout).toBe(0);
-  expect(doctor.stdout.trim().split('\n').length).toBeGreaterThan(15);
+  // The last lines lead to the trial, as those of init do.
+  const [checks = '', steps = ''] = doctor.stdout.split('Next steps:\n');
+  expect(
+    steps
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^ *\d\. /, '')),
+  ).toEqual([trialLine, planLine, exportLine]);
+  expect(trialLine).toMatch(/^folklore-ld export --trial --config /);
+  expect(planLine).toMatch(/^folklore-ld plan --config /);
+  expect(checks.trim().split('\n').length).toBeGreaterThan(15);
   // A small disk is worth a warning, here as elsewhere.
-  const wrong = doctor.stdout
+  const wrong = checks
     .trim()
     .split('\n')
     .filter((line) => !/^✓|^! only \S+ GiB free |^! .* no security fixes /.test(line));
@@ -57,9 +70,79 @@ test('a new machine: init, doctor, export', async () => {
   expect(await readdir(folder)).toEqual(['folklore-ld.config.yaml']);
 
   expect(exportLine).toMatch(/^folklore-ld export /);
-  const args = [...(exportLine ?? '').split(' ').slice(1), '--kinds', 'people'];
+  const args = [...(exportLine ?? '').replace(/ *#.*/, '').split(' ').slice(1), '--kinds', 'people'];
   const exported = await runWarm(args, keys(), folder);
   expect(exported.code, exported.stderr).toBe(0);
+});
+
+test('an export without keys names each of them at once', async () => {
+  const folder = await scratch();
+  await runWarm(['init', ...places()], {}, folder);
+  const ended = await runWarm(['export', '-c', 'folklore-ld.config.yaml'], {}, folder);
+  expect(ended.code).toBe(2);
+  for (const variable of Object.keys(keys()))
+    expect(ended.stderr).toContain(`variable ${variable} is not set`);
+});
+
+/** A Python program that runs a command on a terminal of its own, and types an answer after each prompt. */
+const ON_A_TERMINAL = String.raw`
+import json, os, pty, select, sys
+command, answers = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+child, terminal = pty.fork()
+if child == 0:
+    os.execv(command[0], command)
+shown, typed = b"", 0
+while True:
+    ready, _, _ = select.select([terminal], [], [], 60)
+    try:
+        data = os.read(terminal, 65536) if ready else b""
+    except OSError:
+        data = b""
+    if not data:
+        break
+    shown += data
+    # After a prompt the cursor is placed.
+    if typed < len(answers) and shown.count(b": \x1b[") > typed:
+        os.write(terminal, (answers[typed] + "\r").encode())
+        typed += 1
+os.close(terminal)
+sys.stdout.buffer.write(shown)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+`;
+
+test('init on a terminal asks, probes both services, and names the next steps', async () => {
+  const folder = await scratch();
+  const python = (await pythonWith('pty')) ?? '';
+  // The second variable is not set.
+  const answers = [
+    'nonsense',
+    served.archive,
+    '',
+    served.placenames,
+    'PN_KEY',
+    'https://id.example.org/',
+    '',
+  ];
+  const command = [...NODE, CLI, 'init', 'my.yaml'];
+  const { stdout } = await promisify(execFile)(
+    python,
+    ['-c', ON_A_TERMINAL, JSON.stringify(command), JSON.stringify(answers)],
+    { cwd: folder, env: { PATH: process.env.PATH, TERM: 'xterm', ...keys() } },
+  );
+  expect(stdout.match(/Address of the archive service/g)).toHaveLength(2);
+  expect(stdout).toContain('services.archive.url: expected');
+  expect(stdout).toContain(`✓ the archive service answers at ${served.archive}`);
+  expect(stdout).toMatch(/✗ services\.placenames\.key: the environment variable PN_KEY is not set/);
+  expect(stdout).toContain('1. export ARCHIVE_API_KEY=… PN_KEY=…');
+  expect(stdout).toContain('folklore-ld export --trial --config my.yaml');
+  expect(stdout).not.toContain(served.keys.public);
+  expect(parse(await readFile(join(folder, 'my.yaml'), 'utf8'))).toMatchObject({
+    services: {
+      archive: { url: served.archive, key: { env: 'ARCHIVE_API_KEY' } },
+      placenames: { url: served.placenames, key: { env: 'PN_KEY' } },
+    },
+    base: 'https://id.example.org/',
+  });
 });
 
 describe('doctor', () => {

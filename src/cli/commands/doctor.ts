@@ -1,10 +1,9 @@
-import { freeBytes } from '../../base/files.js';
 import { counted } from '../../base/text.js';
 import { option } from '../command.js';
-import type { CheckedSystem, CheckResult, DoctorContext } from '../doctor/check.js';
+import type { CheckedSystem, CheckResult } from '../doctor/check.js';
 import type { CommandModule } from '../feature.js';
 import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
-import { print } from '../terminal/table.js';
+import { numbered, print } from '../terminal/table.js';
 
 export const command: CommandModule<RunOptions & { readonly problems?: boolean }> = {
   options: [...sourceOptions(), option('--problems', 'print only what fails and what is a warning')],
@@ -24,16 +23,8 @@ Examples:
   run: async (call, { report, signal, features }) => {
     const { runChecks } = await import('../doctor/checks.js');
     const { outcomeOf, printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
-    const context: DoctorContext = {
-      environment: process.env,
-      nodeVersion: process.versions.node,
-      now: Date.now,
-      monotonic: () => performance.now(),
-      freeBytes,
-      timeoutMs: TIMEOUT_MS,
-      signal,
-      features,
-    };
+    const { doctorContext } = await import('../doctor/process.js');
+    const context = doctorContext(signal, features);
     const isJson = call.options.logFormat === 'json';
     const format = RESULT_FORMATS[isJson ? 'json' : 'pretty'];
     const results: CheckResult[] = [];
@@ -47,6 +38,8 @@ Examples:
       if (isJson) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       else if (lines.length > 0) print(lines.join('\n'));
     }
+    const isWhole = !isJson && call.options.problems !== true;
+    if (isWhole && results.every(({ status }) => status !== 'failed')) await printNextStep(call);
     const countOf = (status: CheckResult['status']) =>
       results.filter((result) => result.status === status).length;
     const counts = `${counted(results.length, 'check')}, ${countOf('failed')} failed, ${counted(countOf('warning'), 'warning')}`;
@@ -55,8 +48,15 @@ Examples:
   },
 };
 
-/** More than a service needs for a small response. */
-const TIMEOUT_MS = 15_000;
+/** Before the first harvest, which takes hours: the trial, which takes minutes. */
+async function printNextStep(call: RunCall): Promise<void> {
+  const { configOf } = await import('../plans-from-config.js');
+  const { harvestsIn } = await import('../../harvest/store/stored-harvest.js');
+  const { config, sample, trial } = call.options;
+  if (sample === true || trial === true || (await harvestsIn(configOf(call).store)).hasComplete) return;
+  const { firstRuns } = await import('../first-runs.js');
+  print(`Next steps:\n${numbered(firstRuns(config))}`);
+}
 
 /** Gives the configured system, or that of the built-in services, which run only as long as the checks. */
 async function withSystem(

@@ -2,6 +2,7 @@ import { EXIT } from '../../base/exit-codes.js';
 import { graceOption } from '../command.js';
 import type { CommandModule } from '../feature.js';
 import { buildOptions, harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
+import { print } from '../terminal/table.js';
 import { prepareBuild } from './build.js';
 import { prepareHarvest } from './harvest.js';
 
@@ -10,6 +11,8 @@ export const command: CommandModule<RunOptions> = {
   help: () => `
 Examples:
   folklore-ld export --sample                          try it: built-in services, output/sample
+  folklore-ld export --trial -c folklore-ld.config.yaml
+                                                       your services, in minutes: part of the records
   folklore-ld export -c folklore-ld.config.yaml        the monthly run
   folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
   run: async (call, context) => {
@@ -22,6 +25,10 @@ Examples:
       // The summary of the build has the faults of the records.
       const harvested = await harvest('coverage');
       const built = await build();
+      if (call.options.trial === true)
+        print(
+          '\nThis is a trial: part of the records. `folklore-ld plan` says how long all of them take; `folklore-ld export` without --trial harvests these.',
+        );
       if (built === EXIT.clean || harvested === EXIT.clean) return built || harvested;
       return { ...built, because: `${built.because}; ${harvested.because}` };
     });

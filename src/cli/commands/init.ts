@@ -8,28 +8,106 @@ import { errorCode, FolkloreError, messageOf, remedyFor } from '../../base/error
 import { EXIT } from '../../base/exit-codes.js';
 import { option } from '../command.js';
 import type { Config, ConfigSchema } from '../config/settings.js';
-import type { CommandModule, Feature } from '../feature.js';
-import { print } from '../terminal/table.js';
+import type { CheckResult } from '../doctor/check.js';
+import type { CommandContext, CommandModule, Feature } from '../feature.js';
+import { commandWord, firstRuns } from '../first-runs.js';
+import type { Terminal } from '../terminal/questions.js';
+import { numbered, print } from '../terminal/table.js';
 
 export const command: CommandModule<{ readonly force?: boolean }, [file: string]> = {
   args: [new Argument('[file]', 'the file to write').default('folklore-ld.config.yaml')],
   options: [option('--force', 'replace an existing file')],
   help: () => `
-Asks no questions: a value that neither an option nor its variable gives stays as in the example, and
-comments in the file explain each line. The first line names the schema of the configuration, by which editors
-complete and check the file.
+On a terminal it asks for the values that no option or variable gives, and then sends a few requests to both
+services, as \`doctor\` does. Elsewhere it asks nothing: such values stay as in the example. Comments in the file
+explain each line. The first line of the file names its schema, by which editors
+complete and check it.
 
 Examples:
   folklore-ld init
   folklore-ld init --archive-url http://127.0.0.1:4010 --contact data-team@example.org
   folklore-ld init --force my.yaml                       replace an existing file`,
-  run: async ({ args: [file], options: { force = false }, settings, schema }, { features }) => {
-    const values = Object.entries(settings).map(([path, { value }]) => [path, String(value)] as const);
-    const config = await writeConfig(file, Object.fromEntries(values), force, features, schema);
+  run: async ({ args: [file], options: { force = false }, settings, schema }, context) => {
+    const { features, signal } = context;
+    const given = Object.fromEntries(
+      Object.entries(settings).map(([path, { value }]) => [path, String(value)] as const),
+    );
+    const isAsking = process.stdin.isTTY === true && process.stdout.isTTY === true;
+    const terminal = { input: process.stdin, output: process.stdout, signal };
+    if (isAsking && !force) await checkFree(file);
+    const values = isAsking ? { ...given, ...(await askedValues(given, terminal, features, schema)) } : given;
+    const config = await writeConfig(file, values, force, features, schema);
+    if (isAsking) print(await probed(config, context));
     print(nextSteps(file, config));
     return EXIT.clean;
   },
 };
+
+/** The values that are asked for on a terminal, by their path in the example. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'services.archive.url': 'Address of the archive service',
+  'services.archive.key.env': 'Variable that holds its key',
+  'services.placenames.url': 'Address of the place-names service',
+  'services.placenames.key.env': 'Variable that holds its key',
+  base: 'Base of all record IRIs, an address of yours that ends in /',
+  contact: 'Your contact address, for the operators of the services (may be empty)',
+};
+
+/**
+ * Asks for the values that are not given. An empty answer takes the value of the example.
+ *
+ * @throws FolkloreError INTERRUPTED
+ */
+export async function askedValues(
+  given: InitialSettings,
+  terminal: Terminal,
+  features: readonly Feature[] = [],
+  schema?: ConfigSchema,
+): Promise<InitialSettings> {
+  const { parseDocument } = await import('yaml');
+  const { askAll } = await import('../terminal/questions.js');
+  const example = await exampleConfig(features);
+  const document = parseDocument(example);
+  const questions = Object.entries(QUESTIONS).flatMap(([name, text]) => {
+    const preset = document.getIn(name.split('.')) as string | undefined;
+    return name in given ? [] : [{ name, text, preset }];
+  });
+  const check = async (name: string, answer: string): Promise<void> => {
+    await configWith(example, { [name]: answer }, schema);
+  };
+  return askAll(questions, check, terminal);
+}
+
+/** What the doctor finds at both services, as lines. */
+async function probed(config: Config, { signal, features }: CommandContext): Promise<string> {
+  const { checkServices } = await import('../doctor/checks.js');
+  const { printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
+  const { readProxies } = await import('../../harvest/client/proxies.js');
+  const { doctorContext } = await import('../doctor/process.js');
+  const context = { ...doctorContext(signal, features), proxies: readProxies(process.env) };
+  const results: CheckResult[] = [];
+  const system = { config, source: 'the answers' };
+  for await (const result of checkServices(system, context)) results.push(result);
+  return `\n${printedResults(results, RESULT_FORMATS.pretty, false).join('\n')}\n`;
+}
+
+/** @throws FolkloreError OUTPUT_UNWRITABLE when the file exists, so that nobody answers in vain */
+async function checkFree(file: string): Promise<void> {
+  const { exists } = await import('../../base/files.js');
+  if (await exists(file)) throw explained(file, Object.assign(new Error('it exists'), { code: 'EEXIST' }));
+}
+
+/**
+ * The example with some values replaced, and the configuration that it is.
+ *
+ * @throws FolkloreError CONFIG_INVALID
+ */
+async function configWith(example: string, values: InitialSettings, schema?: ConfigSchema) {
+  const { parse } = await import('yaml');
+  const { readConfig } = await import('../config/config.js');
+  const text = await fillInExample(example, values);
+  return { text, config: readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>, schema) };
+}
 
 /** The example configuration of the package, made by `npm run docs`. */
 const EXAMPLE_URL = new URL('../../../folklore-ld.config.yaml', import.meta.url);
@@ -101,14 +179,11 @@ export async function writeConfig(
   features: readonly Feature[] = [],
   schema?: ConfigSchema,
 ): Promise<Config> {
-  const { parse } = await import('yaml');
-  const { readConfig } = await import('../config/config.js');
-  const filled = await fillInExample(await exampleConfig(features), values);
+  const { text: filled, config } = await configWith(await exampleConfig(features), values, schema);
   const text = filled.replace(
     `$schema=./${SCHEMA_FILE}`,
     () => `$schema=${new URL(SCHEMA_FILE, EXAMPLE_URL).href}`,
   );
-  const config = readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>, schema);
   if (await isExample(file)) {
     throw unwritable(`${file} is the example itself.`, 'Name another file: folklore-ld init my.yaml.');
   }
@@ -150,9 +225,10 @@ function nextSteps(file: string, { services }: Config): string {
   const keys = [services.archive.key, services.placenames.key].map((key) =>
     'env' in key ? `${key.env}=…` : '',
   );
-  const named = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`;
-  return `${file} is written. Next steps:
-  1. export ${keys.filter(Boolean).join(' ')}
-  2. folklore-ld doctor --config ${named}
-  3. folklore-ld export --config ${named}`;
+  const steps = [
+    `export ${keys.filter(Boolean).join(' ')}`,
+    `folklore-ld doctor --config ${commandWord(file)}`,
+    ...firstRuns(file),
+  ];
+  return `${file} is written. Next steps:\n${numbered(steps)}`;
 }

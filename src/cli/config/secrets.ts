@@ -1,4 +1,5 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
+import type { Service } from '../../base/origin.js';
 import { readText } from './read-text.js';
 import type { SecretSource } from './settings.js';
 
@@ -33,6 +34,32 @@ export function readKey(
     );
   }
   throw unusable(`${path}: the file ${where.file} is empty.`, `Put ${what} into it.`);
+}
+
+/**
+ * The keys of both services. All that are missing are named at once.
+ *
+ * @throws FolkloreError CONFIG_INVALID when one is missing
+ */
+export function readKeys(
+  services: Readonly<Record<Service, { readonly key: SecretSource }>>,
+  environment: NodeJS.ProcessEnv,
+): Readonly<Record<Service, { key: string; keyName: string }>> {
+  const errors: FolkloreError[] = [];
+  const keyOf = (service: Service) => {
+    try {
+      return readKey(`services.${service}.key`, services[service].key, environment);
+    } catch (thrown) {
+      if (!(thrown instanceof FolkloreError)) throw thrown;
+      errors.push(thrown);
+      return { key: '', keyName: '' };
+    }
+  };
+  const keys = { archive: keyOf('archive'), placenames: keyOf('placenames') };
+  const [first, second] = errors;
+  if (first === undefined) return keys;
+  if (second === undefined) throw first;
+  throw unusable(`${first.message} ${second.message}`, `${first.hint} ${second.hint}`, first.cause);
 }
 
 const unusable = (message: string, hint: string, cause?: unknown): FolkloreError =>

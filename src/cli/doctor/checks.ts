@@ -79,7 +79,7 @@ const UNCHECKED: CheckOutcome = {
 };
 
 /** Both services at the same time, to wait for a timeout only once. */
-async function* checkServices(
+export async function* checkServices(
   checked: CheckedSystem,
   context: RequestContext,
 ): AsyncGenerator<CheckResult, void> {

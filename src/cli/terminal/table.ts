@@ -53,6 +53,10 @@ export function print(text: string): void {
   process.stdout.write(`${isTTY && columns > 0 ? wrapLines(text, columns) : text}\n`);
 }
 
+/** Steps as numbered lines. */
+export const numbered = (steps: readonly string[]): string =>
+  steps.map((step, at) => `  ${at + 1}. ${step}`).join('\n');
+
 /** Blanks between two columns. */
 const GAP = 2;
 

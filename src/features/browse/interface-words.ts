@@ -8,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** The texts of the pages, by name. Their wording is in reference-data/interface.yaml. */
 // biome-ignore format: one name after another
 const WORD_NAMES = [
-  'tellersByCounty', 'peopleNote', 'peopleByCounty', 'othersByCounty', 'numbersAsTable', 'county',
+  'trialNote', 'tellersByCounty', 'peopleNote', 'peopleByCounty', 'othersByCounty', 'numbersAsTable', 'county',
   'completeness', 'why', 'valueSent', 'unknownField', 'statements', 'partOfIri', 'notReleased',
   'howWeKnowNote', 'howWeKnow', 'fieldsWithout', 'fieldsWithStatements', 'field', 'aroundIt', 'about',
   'after', 'allStatements', 'allValues', 'ask', 'answer', 'askHint', 'before', 'browse', 'byDecade',

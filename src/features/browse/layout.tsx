@@ -6,7 +6,7 @@ import { kindName, LANGUAGES, type Language, type Words, wordsIn } from './inter
 import type { FilesOfPage, PagesAsFiles } from './page-files.js';
 import { addressIn } from './page-language.js';
 import { THINGS } from './record/representations.js';
-import { cardsOf } from './search/cards.js';
+import { cardOf } from './search/cards.js';
 import type { Site } from './site.js';
 
 /** What every page needs. */
@@ -217,6 +217,7 @@ export function Layout({
             )}
             <LanguageLink language={language} address={address} />
           </nav>
+          {site.manifest.trial === true && <p class="trial">{words('trialNote')}</p>}
         </header>
         <main id="main" class={wide ? 'wide' : undefined}>
           {children}
@@ -253,7 +254,7 @@ const MOST_DESCRIPTION = 200;
 /** What a record is about, for previews: the beginning of its text, else its kind and label. */
 export function descriptionOf(context: PageContext, summary: ResourceSummary): string {
   const { site, language } = context;
-  const text = cardsOf(site, [summary])[0]?.texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
+  const text = cardOf(site, summary).texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
   const kind = summary.kind === null ? '' : `${kindName(summary.kind, 'one', language)}: `;
   if (text === '') return `${kind}${labelOf(summary, language)} – ${siteName(context)}`;
   if (text.length <= MOST_DESCRIPTION) return text;

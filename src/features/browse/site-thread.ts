@@ -9,6 +9,9 @@ export type SiteOutput = { readonly source: SiteSource } | { readonly isOpen: tr
 
 const SCRIPT = new URL('./site-worker.js', import.meta.url);
 
+/** What an export makes is sent at once and forgotten: a larger space for new objects would only be filled with such texts. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
+
 /** Work on a release that takes longer than a page: indexes and exports. The thread begins with the first of it. */
 export class SiteThread {
   #pool: ThreadPool<SiteJob, SiteOutput> | undefined;
@@ -42,7 +45,7 @@ export class SiteThread {
 
   async #run(job: SiteJob): Promise<SiteOutput> {
     this.#pool ??= new ThreadPool(this.#script, 1, {
-      workerData: undefined,
+      ...{ workerData: undefined, resourceLimits: LIMITS },
       perThread: 1,
       nameOf: (one) => Object.keys(one)[0] ?? '',
     });

@@ -19,7 +19,7 @@ export const AROUND_BUILD: AroundBuild = {
     if (isLatest !== true) {
       report({
         event: 'note',
-        message: 'the sample is no published release, and is not added to the event streams',
+        message: 'a sample or a trial is no published release, and is not added to the event streams',
       });
       return undefined;
     }

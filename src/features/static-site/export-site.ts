@@ -31,6 +31,10 @@ const MOST_ADDRESSES = 50_000;
 /** Stands for the host where it is not known: in lines to copy. */
 const SOME_ADDRESS = 'ADDRESS';
 
+/** What a site lacks whose address is not known. */
+const WITHOUT_ADDRESS =
+  'the site has no sitemap.xml, and its pages have no canonical address: both need the address of the site. To have them, write the site again with --public-url URL.';
+
 export interface ExportOptions {
   readonly site: Site;
   /** The file of the index of the release. */
@@ -103,6 +107,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportedSite> 
     await folder.abandon();
     throw thrown;
   }
+  if (options.publicUrl === undefined) report({ event: 'note', message: WITHOUT_ADDRESS });
   return { ...folder.size, records, leftOut: [...failing] };
 }
 

@@ -1,6 +1,6 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { rdf } from '../../model/rdf/iris.js';
-import { bySubject, linesOf, type View } from './view.js';
+import { bySubject, linesOf, type View, viewMapper } from './view.js';
 
 /** The context of Linked Art. It is never fetched. */
 export const LINKED_ART_CONTEXT = 'https://linked.art/ns/v1/linked-art.json';
@@ -28,7 +28,7 @@ export function linkedArtDocuments({
   prefixes,
 }: Pick<View, 'prefixes'>): (quads: readonly Quad[]) => object[] {
   const terms = readTerms(prefixes);
-  const label = [...terms].find(([, { name }]) => name === LABEL)?.[0] ?? '';
+  const label = labelIn(terms);
   return (quads) => {
     const nodes = bySubject(quads);
     /** The members of a node but its IRI. */
@@ -60,6 +60,19 @@ export function linkedArtDocuments({
       .map(([id, properties]) => ({ '@context': LINKED_ART_CONTEXT, id, ...membersOf(properties) }));
   };
 }
+
+/**
+ * Makes the function that says whether a record has a document, from its triples in our model: whether a row of the view gives the
+ * record a label. The other rows are not needed for that.
+ */
+export function hasLinkedArt(view: View): (iri: string, quads: readonly Quad[]) => boolean {
+  const label = labelIn(readTerms(view.prefixes));
+  const labels = viewMapper({ rows: view.rows.filter(({ property }) => property === label) });
+  return (iri, quads) => labels(quads).some(({ subject }) => subject.value === iri);
+}
+
+const labelIn = (terms: ReturnType<typeof readTerms>): string =>
+  [...terms].find(([, { name }]) => name === LABEL)?.[0] ?? '';
 
 function readTerms(prefixes: ReadonlyMap<string, string>): ReadonlyMap<string, JsonTerm> {
   const [, ...rows] = linesOf('linked-art-json.tsv');

@@ -254,6 +254,8 @@ export function viewMapper({ rows }: Pick<View, 'rows'>): (quads: readonly Quad[
       const thing = factory.namedNode(iri);
       const classes = new Set((properties.get(rdf.type) ?? []).map(({ value }) => value));
       const applicable = new Set([...classes].flatMap((name) => rowsOf.get(name) ?? []));
+      // Most things are parts of a record, of which the view has nothing.
+      if (applicable.size === 0) return [];
       return rows.filter((row) => applicable.has(row)).flatMap((row) => statementsOf(row, thing, follow));
     });
     return distinctQuads(made);

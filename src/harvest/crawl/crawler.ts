@@ -57,7 +57,26 @@ export interface CrawlScope {
   readonly gazetteerFilter: 'GazetteerID' | 'GeoNameID';
   /** The scheme of gender codes of the archive. */
   readonly gender: GenderSetting;
+  /** The most requests of each group, without their further pages; a group that is not named has none. Absent: everything. */
+  readonly limits?: RequestLimits;
 }
+
+/** Numbers of requests by the names of groups. */
+export type RequestLimits = Readonly<Record<string, number>>;
+
+/**
+ * The limits of a trial: a few volumes, photographs of a few counties and people, and records that these refer to. At four
+ * requests a second to each service they take about three minutes.
+ */
+export const TRIAL_LIMITS: RequestLimits = {
+  'schools by volume': 3,
+  'manuscripts by volume': 3,
+  'people by id': 250,
+  'photographs by county': 2,
+  'photographs by person': 40,
+  'photographs by id': 100,
+  'places by id': 250,
+};
 
 /** Kinds that are requested by id when records refer to them (archive-service 4, place-names-service 4). */
 export const SINGLE_RECORDS = {
@@ -120,6 +139,8 @@ export class Crawler {
   readonly #scope: CrawlScope;
   readonly #report: Report;
   readonly #requested = new Set<string>();
+  /** Requests so far of the groups that have a limit. */
+  readonly #counts = new Map<string, number>();
 
   constructor(
     fetcher: ResponseFetcher,
@@ -149,7 +170,7 @@ export class Crawler {
 
   /** A kind whose lists are all empty is a gap: it would be missing without a word. */
   #noteEmptyKinds(): void {
-    if (this.session.unknownLists.length > 0) return;
+    if (this.session.unknownLists.length > 0 || this.#scope.limits !== undefined) return;
     for (const [what, ways] of Object.entries(LISTS_OF)) {
       const asked = this.session.ways.filter(({ way }) => ways.test(way));
       const [answers, records] = [asked.reduce(sumOf('answers'), 0), asked.reduce(sumOf('records'), 0)];
@@ -183,6 +204,7 @@ export class Crawler {
 
   /** The number of ids between known photographs that were not requested, and of gaps that are too wide. */
   photographsNotRequested(): { readonly ids: number; readonly wideGaps: number } {
+    if (this.#scope.limits !== undefined) return { ids: 0, wideGaps: 0 };
     const known = this.#photographs();
     const gaps = known.map((id, index) => (known[index + 1] ?? id + 1) - id - 1);
     return {
@@ -199,10 +221,22 @@ export class Crawler {
     return some.some((group) => this.#scope.groups.includes(group));
   }
 
+  /** The requests of a group that its limit leaves. */
+  #withinLimit<T>(way: string, requests: readonly T[]): readonly T[] {
+    const { limits } = this.#scope;
+    if (limits === undefined) return requests;
+    const before = this.#counts.get(way) ?? 0;
+    const some = requests.slice(0, Math.max(0, (limits[way] ?? 0) - before));
+    this.#counts.set(way, before + some.length);
+    return some;
+  }
+
   async #archive(): Promise<void> {
     if (!this.#wants('manuscripts', 'schools', 'photographs', 'people')) return;
     await this.#referenceLists('archive');
-    if (this.#wants('people', 'photographs')) await this.#listed('people by their list', 'archive', '/cbed');
+    if (this.#wants('people', 'photographs'))
+      for (const list of this.#withinLimit('people by their list', ['/cbed']))
+        await this.#listed('people by their list', 'archive', list);
     if (this.#wants('schools')) await this.#volumes('schools', '/cbes');
     if (this.#wants('manuscripts')) await this.#volumes('manuscripts', '/cbe');
   }
@@ -229,7 +263,8 @@ export class Crawler {
    */
   async #volumes(label: string, collection: '/cbe' | '/cbes'): Promise<void> {
     const index = `${collection}/volumes`;
-    let { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
+    const most = this.#scope.limits?.[`${label} by volume`];
+    let rows = spread((await this.#listed('indexes of volumes', 'archive', index)).records, most);
     const { records: before, isReplaced } = await this.session.previous('archive', index);
     this.#compareDates(collection, before, rows);
     const isLast = !this.#wants('photographs', ...(collection === '/cbes' ? ['manuscripts' as const] : []));
@@ -257,7 +292,8 @@ export class Crawler {
     if (hasNothing && !isUnknown()) {
       const first = rows;
       const wants = { isRenewed: true };
-      ({ records: rows } = await this.session.list('indexes of volumes, again', 'archive', index, wants));
+      const again = await this.session.list('indexes of volumes, again', 'archive', index, wants);
+      rows = spread(again.records, most);
       for (const id of byId(first).keys())
         if (!byId(rows).has(id)) this.session.forget('archive', `${collection}?VolumeID=${id}`);
       await request(first, true);
@@ -303,7 +339,8 @@ export class Crawler {
     const requests = identifiers(counties, 'id')
       .filter(isPlainId)
       .map((id) => ({ request: `/?PlaceID=${id}`, isListed: true }));
-    await this.session.lists('places by county', 'placenames', requests, (list, request) => {
+    const some = this.#withinLimit('places by county', requests);
+    await this.session.lists('places by county', 'placenames', some, (list, request) => {
       count(list.records);
       if (list.isMissing)
         this.session.gaps.push(`the place-names service lists no places at ${request} (404)`);
@@ -316,7 +353,7 @@ export class Crawler {
     categories: readonly string[],
     found: ReadonlyMap<string, ReadonlySet<string>>,
   ): Promise<void> {
-    for (const category of categories) {
+    for (const category of this.#withinLimit('places by category', categories)) {
       const list = `/?CategoryID=${inQuery(category)}`;
       const total = await this.session.total(
         'place-names: totals of categories',
@@ -334,6 +371,7 @@ export class Crawler {
     if (this.#wants('people')) {
       await this.#byId('person');
     }
+    if (this.#wants('places')) await this.#byId('place');
     if (this.#wants('photographs')) {
       const people = new Set([...this.#ids('cbed.person'), ...this.#referencedIds('person')]);
       await this.#photographsBy(
@@ -358,17 +396,16 @@ export class Crawler {
       await this.#photographsBy('person', 'PersonID', people);
       await this.#byId('photograph');
     }
-    if (this.#wants('places')) await this.#byId('place');
     return this.#requested.size > before;
   }
 
   async #photographsBy(label: string, parameter: string, ids: ReadonlySet<string>): Promise<void> {
-    const requests = [...ids].sort(byNumber).map((id) => `/cbeg?${parameter}=${inQuery(id)}`);
-    await this.session.filters(
-      `photographs by ${label}`,
-      'archive',
-      requests.filter((one) => this.#isNew(one)),
-    );
+    const way = `photographs by ${label}`;
+    const requests = [...ids]
+      .sort(byNumber)
+      .map((id) => `/cbeg?${parameter}=${inQuery(id)}`)
+      .filter((one) => this.#isNew(one));
+    await this.session.filters(way, 'archive', this.#withinLimit(way, requests));
   }
 
   /** Requests single records that others refer to and no list has. */
@@ -379,7 +416,8 @@ export class Crawler {
     const requests = missing
       .map((id) => ({ request: `${path}${id}` }))
       .filter(({ request }) => this.#isNew(`${service} ${request}`));
-    await this.session.records(`${KINDS[kind].title} by id`, service, requests, (request) =>
+    const way = `${KINDS[kind].title} by id`;
+    await this.session.records(way, service, this.#withinLimit(way, requests), (request) =>
       this.missingIds[referent].add(request.slice(path.length)),
     );
   }
@@ -438,6 +476,15 @@ const volumeRequests = (
       return { id, request, hasChanged, isListed: true, isRenewed: isRenewed && hasChanged };
     });
 };
+
+/** So many entries of a list, at equal distances, the first and the last among them; all without a number. */
+export const spread = <T>(list: readonly T[], most = list.length): readonly T[] =>
+  list.length <= most
+    ? list
+    : Array.from(
+        { length: most },
+        (_, at) => list[Math.round((at * (list.length - 1)) / Math.max(1, most - 1))] as T,
+      );
 
 /** Ids that volumes of different numbers have in an index: a request for such an id finds one of them. */
 function sharedIds(rows: readonly unknown[]): string[] {

@@ -20,12 +20,16 @@ export interface History {
   readonly swept?: string | undefined;
   /** The configured scheme of the gender codes; absent in old stores. */
   readonly gender?: GenderSetting;
+  /** Whether the harvest is a trial, which has part of the records; absent: it is not. */
+  readonly isTrial?: boolean;
   /** The number of harvests since the last sweep. */
   readonly sinceSweep: number;
   readonly withdrawn: readonly Withdrawn[];
 }
 
 const FORMAT = 'folklore-ld-history';
+/** The extent of a harvest that has part of the records. */
+const TRIAL = 'trial';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
 const NONE: History = { source: '', sinceSweep: 0, withdrawn: [] };
@@ -36,13 +40,14 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
   if (text === undefined) return NONE;
   try {
     const fields: Record<string, unknown> = { ...JSON.parse(text) };
-    const { format, source, harvested, swept, gender, sinceSweep, withdrawn } = fields;
+    const { format, source, harvested, swept, gender, extent, sinceSweep, withdrawn } = fields;
     if (format !== FORMAT || typeof source !== 'string' || !Array.isArray(withdrawn)) return NONE;
     return {
       source,
       ...(isDay(harvested) ? { harvested } : {}),
       ...(isDay(swept) ? { swept } : {}),
       ...(isGenderSetting(gender) && { gender }),
+      ...(extent === TRIAL && { isTrial: true }),
       sinceSweep: typeof sinceSweep === 'number' ? sinceSweep : 0,
       withdrawn: withdrawn.filter(isWithdrawn),
     };
@@ -53,9 +58,10 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
 
 /** The history as text: one line for each record withdrawn. */
 export function writeHistory(history: History): string {
-  const { source, harvested, swept, gender, sinceSweep, withdrawn } = history;
+  const { source, harvested, swept, gender, isTrial, sinceSweep, withdrawn } = history;
+  const extent = isTrial === true ? TRIAL : undefined;
   const lines = withdrawn.map((one) => `\n    ${JSON.stringify(one)}`);
-  const words = Object.entries({ harvested, swept, gender })
+  const words = Object.entries({ harvested, swept, gender, extent })
     .map(([name, word]) => (word === undefined ? '' : `  "${name}": "${word}",\n`))
     .join('');
   const end = lines.length === 0 ? ']' : '\n  ]';

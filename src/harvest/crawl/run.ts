@@ -71,11 +71,14 @@ export async function harvest(
   onFailure?: () => void,
 ): Promise<HarvestResult> {
   const history = await readHistory(store.last);
+  const isTrial = plan.limits !== undefined;
+  if (store.last !== undefined && isTrial !== (history.isTrial === true)) throw otherExtent(store.last.file.path, isTrial);
   const source = sha256(plan.source);
   const revisit = revisitOf(plan, history);
   const { renewBefore, emptyLists } = plan;
   const fetcher = new StoringFetcher(clients, store, { revisit, renewBefore, emptyLists });
-  const earlier = await readKinds(store.last);
+  // Two trials may hold different parts of the records: what one lacks has not disappeared.
+  const earlier = isTrial ? [] : await readKinds(store.last);
   const { done, compared } = await crawlUntilCurrent(store, fetcher, plan, earlier, () =>
     crawl(fetcher, plan, report, onFailure, store),
   );
@@ -89,6 +92,7 @@ export async function harvest(
       harvested: plan.today,
       swept: revisit === 'changes' ? history.swept : plan.today,
       gender: plan.gender,
+      isTrial,
       sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
       withdrawn,
     }),
@@ -103,7 +107,10 @@ export async function harvest(
     counts: fetcher.counts,
     coverage,
     drift: findDrift(earlier, coverage.kinds),
-    neverSent: findNeverSent(coverage.kinds, plan.groups),
+    // A trial may well have no record of a kind.
+    neverSent: findNeverSent(coverage.kinds, plan.groups).filter(
+      ({ fields }) => !isTrial || fields.length > 0,
+    ),
     withdrawn: withdrawn.filter((one) => !known.has(one)),
     kept,
   };
@@ -118,7 +125,7 @@ const DAY_MS = 86_400_000;
 async function crawlUntilCurrent(
   store: HarvestStore,
   fetcher: StoringFetcher,
-  { groups, maxWithdrawn }: HarvestPlan,
+  { groups, maxWithdrawn, limits }: HarvestPlan,
   earlier: readonly KindStatistics[],
   crawlOnce: () => Promise<Crawler>,
 ): Promise<{ readonly done: Crawler; readonly compared: HarvestComparison }> {
@@ -127,7 +134,7 @@ async function crawlUntilCurrent(
     done ??= await crawlOnce();
     const { session } = done;
     store.setOthersAside();
-    const compared = await compareWithLast(store, session.statistics, groups);
+    const compared = await compareWithLast(store, session.statistics, limits === undefined ? groups : []);
     const older = [...session.copies.older(), ...compared.older];
     if (fetcher.renew(older)) {
       done = undefined;
@@ -196,6 +203,15 @@ function excessOf(
     }))
     .find(({ gone, of }) => isTooMany(gone, of, share));
 }
+
+const otherExtent = (store: string, isTrial: boolean): FolkloreError =>
+  new FolkloreError(
+    'STORE_UNUSABLE',
+    isTrial
+      ? `${store} holds a harvest of all records, which a trial would replace.`
+      : `${store} holds a trial, which has part of the records: it cannot be continued with the others.`,
+    { hint: 'Name another folder with --store; a trial takes the one of this name with -trial after it.' },
+  );
 
 const tooManyWithdrawn = ({ kind, gone, of }: Excess, share: number): FolkloreError =>
   new FolkloreError(

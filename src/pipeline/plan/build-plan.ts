@@ -61,6 +61,8 @@ export interface BuildPlan {
   readonly replace?: boolean;
   /** Whether `latest` is to refer to the release; absent: it stays. */
   readonly isLatest?: boolean;
+  /** Whether the harvest is a trial, which has part of the records; absent: it is not. */
+  readonly isTrial?: boolean;
   /** The process id for the lock of the folder; absent: no lock. */
   readonly pid?: number;
   /** An earlier release for the delta; absent: none. */

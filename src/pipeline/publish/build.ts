@@ -13,7 +13,7 @@ import type { BuildFeatures } from '../plan/build-feature.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { compileVocabulary } from '../plan/compiled-vocabulary.js';
 import { bytesIn, collectGarbage, workersFor } from '../plan/workers.js';
-import { checkHarvested, inputsDigest, inputsOf, openInputs } from '../shards/build-inputs.js';
+import { checkExtent, checkHarvested, inputsDigest, inputsOf, openInputs } from '../shards/build-inputs.js';
 import type { Profile } from '../shards/profile.js';
 import { InlineRunner, type Runner } from '../shards/runner.js';
 import { planShards } from '../shards/shards.js';
@@ -85,6 +85,7 @@ export async function build(
   };
   const inputs = await openInputs(order);
   const { plan, store, history } = inputs;
+  checkExtent(inputs);
   checkHarvested(store, plan);
   const vocabulary = await compileVocabulary(plan);
   const release = await ReleaseWriter.open(plan, vocabulary.language, features);

@@ -58,6 +58,11 @@ export async function whyNotCompared(
       `${previous} is no release`,
       'Give --previous the folder of a release, such as output/2026-10-21; or, if there is none before, remove the link latest.',
     );
+  if ((await readManifestIfValid(previous))?.trial === true)
+    throw refused(
+      `${previous} is a trial, which has part of the records: nothing is compared with it`,
+      'Give --previous the folder of a release of all records, or leave it out.',
+    );
   const why = !formatsOf(plan).includes('nt')
     ? 'this release has no N-Triples (--formats)'
     : (await hasNtriples(previous))

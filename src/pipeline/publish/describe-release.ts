@@ -110,6 +110,7 @@ function factsOf(
     label,
     previous: delta === undefined || previous === undefined ? undefined : basename(previous),
     issued: dayOf(plan),
+    isTrial: plan.isTrial,
     base,
     vocabularyBase,
     ...announcement,

@@ -39,6 +39,22 @@ export function checkHarvested(store: StoredHarvest, { kinds, store: directory }
   });
 }
 
+/**
+ * Refuses to make a release of all records from a trial, which has part of them, and the reverse.
+ *
+ * @throws FolkloreError STORE_UNUSABLE
+ */
+export function checkExtent({ plan: { store, isTrial = false }, history }: BuildInputs): void {
+  if (isTrial === (history.isTrial === true)) return;
+  throw isTrial
+    ? new FolkloreError('STORE_UNUSABLE', `The harvest in ${store} is no trial.`, {
+        hint: 'Run `folklore-ld export --trial` with a --store whose name with -trial after it is free.',
+      })
+    : new FolkloreError('STORE_UNUSABLE', `The harvest in ${store} is a trial: it has part of the records.`, {
+        hint: 'Name the store of all records with --store, or make the release of the trial again: `folklore-ld build --trial`.',
+      });
+}
+
 /** A plan with the harvest that it is carried out on. */
 export interface BuildInputs {
   /**

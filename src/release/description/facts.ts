@@ -116,6 +116,8 @@ export interface ReleaseFacts {
   readonly previous?: string | undefined;
   /** The day of the release: `2026-11-21`. */
   readonly issued: string;
+  /** Whether the release has part of the records only; absent: it is no trial. */
+  readonly isTrial?: boolean | undefined;
   /** The data base and the vocabulary base: https, ending in `/`. */
   readonly base: string;
   readonly vocabularyBase: string;

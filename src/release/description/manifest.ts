@@ -62,6 +62,8 @@ const RELEASE = fields({
   /** The label of the release before. */
   previous: text.nullable(),
   issued: text,
+  /** Whether the release has part of the records only; absent: it is no trial. */
+  trial: z.literal(true, 'is not true').optional(),
   /** The DOIs of the release and of all releases, where they are known. */
   doi: fields({ concept: text.optional(), reserved: text.optional() }).optional(),
   base: text.refine(
@@ -154,6 +156,7 @@ export function manifestText(facts: DescribedRelease): string {
     label: facts.label,
     previous: facts.previous ?? null,
     issued: facts.issued,
+    ...(facts.isTrial === true && { trial: true as const }),
     ...(facts.doi?.concept === undefined && facts.doi?.reserved === undefined
       ? {}
       : { doi: { concept: facts.doi.concept, reserved: facts.doi.reserved } }),

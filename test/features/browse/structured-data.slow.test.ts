@@ -4,12 +4,21 @@ import jsonld from 'jsonld';
 import { Parser, type Quad } from 'n3';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { SecondEngine } from '../../model/shacl/second-engine.js';
+import { anchorPath } from '../../support/anchors.js';
 import { BASE, browsedRelease, HOSTILE, recordsOf } from './browsed-release.js';
 
 /** What search engines read in a page: JSON-LD in schema.org. */
 
 const browsed = browsedRelease('hostile');
 const SCHEMA = 'https://schema.org/';
+
+/** The shapes of the Dutch register of heritage data (Netwerk Digitaal Erfgoed). */
+const NDE = anchorPath('nde/requirements-datasets.ttl');
+
+interface DataSet {
+  readonly distribution: readonly { readonly contentUrl: string }[];
+}
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -59,12 +68,47 @@ const valuesOf = (quads: readonly Quad[], subject: string, property: string): st
     .map(({ object }) => object.value);
 
 describe('the pages about the release', () => {
-  test.each(['/', '/about', '/ga/', '/ga/about'])('%s has the data sets of dataset.jsonld', async (path) => {
+  const fileOf = async () => readFile(join(browsed().folder, 'dataset.jsonld'), 'utf8');
+
+  test.each(['/about', '/ga/about'])('%s has the data sets of dataset.jsonld', async (path) => {
     const blocks = await blocksOf(path);
     expect(blocks).toHaveLength(1);
-    const file = await readFile(join(browsed().folder, 'dataset.jsonld'), 'utf8');
-    expect(JSON.parse(blocks[0] ?? '')).toEqual(JSON.parse(file));
+    expect(JSON.parse(blocks[0] ?? '')).toEqual(JSON.parse(await fileOf()));
   });
+
+  test.each(['/', '/ga/'])(
+    '%s has the same with the data in one format, and no other files',
+    async (path) => {
+      const blocks = await blocksOf(path);
+      expect(blocks).toHaveLength(1);
+      expect(blocks[0]?.length).toBeLessThan((await fileOf()).length / 2);
+      const { '@graph': sets, ...context } = JSON.parse(blocks[0] ?? '');
+      const { '@graph': whole, ...ofFile } = JSON.parse(await fileOf());
+      expect(context).toEqual(ofFile);
+      const { datasets } = browsed().site.manifest;
+      const shown = sets.flatMap((set: DataSet) => set.distribution.map(({ contentUrl }) => contentUrl));
+      expect(shown.toSorted()).toEqual(
+        datasets.map(({ name }) => `${BASE}dumps/browsed/data/${name}.nt`).toSorted(),
+      );
+      for (const [at, { distribution, ...fields }] of (sets as DataSet[]).entries()) {
+        const { distribution: all, ...others } = whole[at] as DataSet;
+        expect(fields).toEqual(others);
+        for (const file of distribution) expect(all).toContainEqual(file);
+      }
+    },
+  );
+
+  test.skipIf(NDE === undefined)(
+    'have what the register of heritage data requires and recommends',
+    async () => {
+      const shapes = new Parser().parse(await readFile(NDE ?? '', 'utf8'));
+      const findings = async (path: string) => new SecondEngine(shapes).testify(await statementsOf(path));
+      const found = await findings('/');
+      expect(found.filter((one) => !one.endsWith(' info'))).toEqual([]);
+      // No more is missing than in the whole file.
+      expect(found).toEqual(await findings('/about'));
+    },
+  );
 
   test('describe each data set with the fields that Google asks for', async () => {
     const [block = ''] = await blocksOf('/');

@@ -318,6 +318,23 @@ describe('an export', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('small'))).toEqual([]);
   });
 
+  test.each([
+    ['without its address has no sitemap, and says which option gives one', undefined, ['--public-url']],
+    ['with its address has a sitemap, and says nothing', 'https://example.org/folklore', []],
+  ])('%s', async (_, publicUrl, options) => {
+    const small = join(folder, `small-${options.length}`);
+    const said: string[] = [];
+    const report: ExportOptions['report'] = (event) => {
+      if (event.event === 'note' && event.message.includes('sitemap')) said.push(event.message);
+    };
+    await exportSite(
+      optionsOf({ out: small, publicUrl, report, kinds: new Set(['person']), withFiles: false }),
+    );
+    expect(said.map((message) => /--[a-z-]+/.exec(message)?.[0])).toEqual(options);
+    const written = await filesBelow(small);
+    expect(written.some((file) => file.includes('sitemap'))).toBe(publicUrl !== undefined);
+  });
+
   test('has as many files as it says, the same bytes again, and replaces the one before as a whole', async () => {
     const [counted, again] = [join(folder, 'counted'), join(folder, 'again')];
     const options = {

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import type { Database, Statement } from 'libsql';
+import { entry } from '../../../base/map-entry.js';
 import { openDatabase, orClosed } from '../../../base/sqlite.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
@@ -27,6 +28,15 @@ interface Referrers {
   readonly records: readonly ResourceSummary[];
 }
 
+/** Where a document is. */
+interface DocumentRow {
+  readonly path: string;
+  readonly name: string;
+  readonly block: number;
+  readonly at: number;
+  readonly length: number;
+}
+
 type Values = readonly (string | number | null)[];
 
 /** The columns of a {@link ResourceSummary}, for statements with the table `resource`. */
@@ -45,8 +55,10 @@ export class ReleaseIndex {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
   readonly #answers = new Map<string, unknown>();
-  /** The block of the last document: the next one is often in it. */
-  #block: { readonly id: number; readonly text: Buffer } | undefined;
+  /** The documents that were asked for last: what makes a page asks for those of a record more than once. */
+  readonly #documents = new Map<string, readonly ResourceDocument[]>();
+  /** The blocks of the last documents: the next ones are often in these. */
+  readonly #blocks = new Map<number, Buffer>();
 
   /**
    * @param file made by `buildIndex`. No process changes it, so that SQLite needs no lock, and the folder may be one that
@@ -98,17 +110,29 @@ export class ReleaseIndex {
   }
 
   /** The record of an IRI, or of one of its nodes; none when the release has no statements about it. */
-  documents(iri: string): ResourceDocument[] {
-    const rows = this.all<{ name: string; block: number; at: number; length: number }>(
-      `SELECT dataset.name, block, at, length FROM document JOIN resource ON resource.id = document.resource
-       JOIN dataset ON dataset.id = document.dataset WHERE resource.path = ? ORDER BY dataset.id, block, at`,
-      [this.pathOf(iri)],
+  documents(iri: string): readonly ResourceDocument[] {
+    const path = this.pathOf(iri);
+    const documents = this.#documents.get(path) ?? this.documentsOf([path]).get(path) ?? [];
+    keep(this.#documents, path, documents, MOST_DOCUMENTS);
+    // Another list for each request: what a page makes of a list, in its language, is kept by the list.
+    return [...documents];
+  }
+
+  /** The statements about several records at once, by path; without those of which the release has none. */
+  documentsOf(paths: readonly string[]): ReadonlyMap<string, readonly ResourceDocument[]> {
+    const rows = this.all<DocumentRow>(
+      `SELECT resource.path, dataset.name, block, at, length FROM resource
+       JOIN document ON document.resource = resource.id JOIN dataset ON dataset.id = document.dataset
+       WHERE resource.path IN (SELECT value FROM json_each(?)) ORDER BY resource.id, dataset.id, block, at`,
+      [JSON.stringify(paths)],
     );
-    return rows.map(({ name, block, at, length }) => {
+    const found = new Map<string, ResourceDocument[]>();
+    for (const { path, name, block, at, length } of rows) {
       const text = this.#blockText(block).toString('utf8', at, at + length);
       const lines = lengthened(text, this.base, (id) => this.#properties().get(id) ?? '');
-      return { dataset: name, quads: parseTurtle(lines, 'index') };
-    });
+      entry(found, path, () => []).push({ dataset: name, quads: parseTurtle(lines, 'index') });
+    }
+    return found;
   }
 
   /** The IRIs of properties by their numbers. */
@@ -120,11 +144,13 @@ export class ReleaseIndex {
   }
 
   #blockText(id: number): Buffer {
-    if (this.#block?.id !== id) {
+    let text = this.#blocks.get(id);
+    if (text === undefined) {
       const [row] = this.all<{ packed: ArrayBuffer }>('SELECT packed FROM block WHERE id = ?', [id]);
-      this.#block = { id, text: inflateRawSync(row?.packed ?? new ArrayBuffer(0)) };
+      text = inflateRawSync(row?.packed ?? new ArrayBuffer(0));
     }
-    return this.#block.text;
+    keep(this.#blocks, id, text, MOST_BLOCKS);
+    return text;
   }
 
   /** The path of an IRI in the index: of the record that a node belongs to, or of a term of a vocabulary. */
@@ -137,6 +163,15 @@ export class ReleaseIndex {
   /** The number of a resource. */
   idOf(path: string): number | undefined {
     return this.all<{ id: number }>('SELECT id FROM resource WHERE path = ?', [path])[0]?.id;
+  }
+
+  /** The numbers of several resources at once, by path. */
+  idsOf(paths: readonly string[]): ReadonlyMap<string, number> {
+    const rows = this.all<{ id: number; path: string }>(
+      'SELECT id, path FROM resource WHERE path IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(paths)],
+    );
+    return new Map(rows.map(({ id, path }) => [path, id]));
   }
 
   summary(path: string): ResourceSummary | undefined {
@@ -159,8 +194,8 @@ export class ReleaseIndex {
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const some = Array.from({ length: Math.min(AT_ONCE, ids.length - at) }, (_, one) => ids[at + one] ?? 0);
       const rows = this.all<ResourceSummary & { id: number }>(
-        `SELECT id, ${SUMMARY} FROM resource WHERE id IN (${some.map(() => '?').join(',')})`,
-        some,
+        `SELECT id, ${SUMMARY} FROM resource WHERE id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(some)],
       );
       const byId = new Map(rows.map(({ id, ...summary }) => [id, summary]));
       for (const id of some) summaries.push(byId.get(id) as ResourceSummary);
@@ -205,6 +240,20 @@ export class ReleaseIndex {
     return statement;
   }
 }
+
+/** Puts an entry behind the others of a map, and takes the first one away where there are more than the most. */
+function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}
+
+/** Documents that are kept. */
+const MOST_DOCUMENTS = 32;
+
+/** Unpacked blocks that are kept: of some 64 KB each. */
+const MOST_BLOCKS = 32;
 
 /** Statements that are kept. */
 const MOST_STATEMENTS = 200;

@@ -252,6 +252,13 @@ export class ResultSearch {
     return this.#works[this.#columns.kind[id] ?? 0] === 1;
   }
 
+  /** The kind of some records, where all have the same one. */
+  kindOf(ids: Uint32Array): string | undefined {
+    const { kind } = this.#columns;
+    const [first = 0] = ids;
+    return ids.every((id) => kind[id] === kind[first]) ? INDEXED_KINDS[(kind[first] ?? 0) - 1] : undefined;
+  }
+
   /** The works at some places, in the order of the release. */
   worksAt(places: readonly number[]): readonly number[] {
     this.#worksOfPlace ??= inverted(this.#places);

@@ -71,6 +71,7 @@ export function MapOfIreland({
 }: MapProps) {
   const shown = framed(box);
   const at = pictureOf(shown);
+  const coast = box === IRELAND ? outlineOfCountry().path : outlineAt(at);
   const drawn = circles.map(({ latitude, longitude, weight, ...circle }) => {
     const [x, y] = at(longitude, latitude);
     return { ...circle, weight, x, y, radius: radiusOf(weight) };
@@ -80,13 +81,13 @@ export function MapOfIreland({
     <svg class="map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-label={title}>
       <rect class={areas.length === 0 ? 'sea' : 'land'} {...size} />
       {areas.length === 0 ? (
-        <path class="land" d={outlineAt(at)} />
+        <path class="land" d={coast} />
       ) : (
         <>
           {areas.map((area) => (
             <Area path={areaAt(area, at)} shade={shades?.get(area.county)} />
           ))}
-          <path class="sea" fill-rule="evenodd" d={`${AROUND}${outlineAt(at)}`} />
+          <path class="sea" fill-rule="evenodd" d={`${AROUND}${coast}`} />
         </>
       )}
       {namesIn(names, circles, shown, at, { width: WIDTH, height: HEIGHT }).map((name) => (
@@ -163,11 +164,13 @@ const OUTLINE = outline
 
 const outlineAt = (at: Projection): string => OUTLINE.map((ring) => pathOf(ring, at)).join('');
 
-/** The outline on a map of the whole country, as the path of a picture in SVG with this box. */
-export const outlineOfCountry = (): { readonly path: string; readonly viewBox: string } => ({
-  path: outlineAt(pictureOf(framed(IRELAND))),
-  viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-});
+let ofCountry: string | undefined;
+
+/** The outline on a map of the whole country, as the path of a picture in SVG with this box. Most maps are of the whole country. */
+export function outlineOfCountry(): { readonly path: string; readonly viewBox: string } {
+  ofCountry ??= outlineAt(pictureOf(framed(IRELAND)));
+  return { path: ofCountry, viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
+}
 
 /** The area of a county as a path; empty where the picture shows none of it. */
 function areaAt({ rings }: CountyArea, at: Projection): string {

@@ -7,7 +7,7 @@ import { ROLES } from '../index/facet-statements.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { facetValueNameOf } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
-import { type Card, cardsOf } from '../search/cards.js';
+import { type Card, cardOf, cardsOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
 import type { Site } from '../site.js';
 import { citedPublication, dataLicence, pictureRights, publicationsOf } from './publications.js';
@@ -111,29 +111,58 @@ interface CitedRecord {
 
 /** The people of a record whom a citation names: the authors before the contributors. */
 export function citedPeople(site: Site, summary: ResourceSummary): readonly ResourceSummary[] {
-  const { authors, contributors } = typesOf(summary.kind);
-  const people = cardsOf(site, [summary])[0]?.people ?? [];
+  return peopleOf(cardOf(site, summary));
+}
+
+/** The people of a card whom a citation names: the authors before the contributors. */
+function peopleOf({ kind, people }: Card): readonly ResourceSummary[] {
+  const { authors, contributors } = typesOf(kind);
   return [...authors, ...contributors].flatMap((role) =>
     people.flatMap((one) => (one.role === role ? one.person : [])),
   );
 }
 
+/** What the citation of one record says. */
+export const citationOf = (context: PageContext, record: CitedRecord): Citation =>
+  citationsOf(context, [record], [cardOf(context.site, record.summary)])[0] as Citation;
+
+/**
+ * What citations of records say. What several records need is looked up at once.
+ *
+ * @param cards of the records; looked up unless given
+ */
+export function citationsOf(
+  context: PageContext,
+  records: readonly CitedRecord[],
+  cards: readonly Card[] = cardsOf(
+    context.site,
+    records.map(({ summary }) => summary),
+    'without texts',
+  ),
+): Citation[] {
+  const { site } = context;
+  const people = new Map(cards.flatMap(peopleOf).map((person) => [person.path, person]));
+  const documents = site.index.documentsOf([...people.keys()]);
+  const names = new Map(
+    [...people].map(([path, person]) => [path, nameOf(context, person, documents.get(path) ?? [])]),
+  );
+  return records.map((record, at) => citationWith(context, record, cards[at], names));
+}
+
 /** A record as a file in one of the formats of citations. */
 export function citationIn(context: PageContext, record: CitedRecord, format: CitationFormat): string {
   const { head, foot } = CITATION_FORMATS[format];
-  return head + citationText(context, record, format) + foot;
+  return head + citationText(citationOf(context, record), format) + foot;
 }
 
-/** A record in one of the formats of citations, as one of those of a file. */
-export function citationText(context: PageContext, record: CitedRecord, format: CitationFormat): string {
-  const citation = citationOf(context, record);
+/** A citation in one of the formats, as one of those of a file. */
+export function citationText(citation: Citation, format: CitationFormat): string {
   if (format === 'bib') return bibtexOf(citation);
   return format === 'ris' ? risOf(citation) : JSON.stringify(cslOf(citation), undefined, 2);
 }
 
 /** A record as a footnote has it: who told what, collected by whom, when, where in the archive, in which release. */
-export function citationInWords(context: PageContext, record: CitedRecord): string {
-  const citation = citationOf(context, record);
+export function citationInWords(citation: Citation): string {
   const { authors, title, people, dateNote, stated, reference, publication, publisher, release, iri } =
     citation;
   const who = authors.map((name) => ('literal' in name ? name.literal : `${name.given} ${name.family}`));
@@ -153,11 +182,7 @@ export function citationInWords(context: PageContext, record: CitedRecord): stri
  * say in the tags that Zotero has for itself (`bib:contributors`, `z:`). A date is `citation_publication_date` only where the
  * record states one day, month or year without doubt. `DCTERMS.created` has any date of its own as EDTF.
  */
-export function citationTags(
-  context: PageContext,
-  record: CitedRecord,
-): readonly (readonly [name: string, content: string])[] {
-  const citation = citationOf(context, record);
+export function citationTags(citation: Citation): readonly (readonly [name: string, content: string])[] {
   const { authors, contributors, title, edtf, stated, reference, types } = citation;
   const { publication, publisher, languages, licences, rights, iri } = citation;
   const [first = '', ...others] = stated ?? [];
@@ -184,7 +209,12 @@ export function citationTags(
   ];
 }
 
-function citationOf(context: PageContext, { summary, documents, annotation = '' }: CitedRecord): Citation {
+function citationWith(
+  context: PageContext,
+  { summary, documents, annotation = '' }: CitedRecord,
+  card: Card | undefined,
+  names: ReadonlyMap<string, PersonName>,
+): Citation {
   const { site, language, words } = context;
   const { label, issued, doi } = site.manifest;
   const deposit = doi?.reserved ?? doi?.concept;
@@ -192,7 +222,6 @@ function citationOf(context: PageContext, { summary, documents, annotation = '' 
   const record = new RecordStatements(context, summary.path, documents);
   const cited = citedPublication(site, record.iri, documents);
   const notices = publicationsOf(site, documents);
-  const [card] = cardsOf(site, [summary]);
   const inRoles = (wanted: readonly string[]): Card['people'] =>
     card?.people.filter(({ role }) => wanted.includes(role)) ?? [];
   const named = ({ role, person }: Card['people'][number]): string =>
@@ -217,8 +246,8 @@ function citationOf(context: PageContext, { summary, documents, annotation = '' 
     key: summary.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'record',
     types,
     title: oneLine(labelOf(summary, language)),
-    authors: inRoles(types.authors).map(({ person }) => nameOf(context, person)),
-    contributors: people.map(({ person }) => nameOf(context, person)),
+    authors: inRoles(types.authors).flatMap(({ person }) => names.get(person.path) ?? []),
+    contributors: people.flatMap(({ person }) => names.get(person.path) ?? []),
     ...(edtf !== undefined && { edtf }),
     ...(stated && { stated }),
     ...(inWords !== undefined && !isYear && { dateNote: `${words('citedDate')}: ${inWords}${whose}` }),
@@ -266,9 +295,12 @@ const labelled = (summary: ResourceSummary | undefined, language: PageContext['l
  * The name that the archive prefers, in its parts where it has both; else the label. In the schools collection prefixes stand
  * among the first names: of `Bríd Ní` and `Bhrosnacháin` the surname is Ní Bhrosnacháin.
  */
-function nameOf({ site, language }: PageContext, person: ResourceSummary): PersonName {
-  const { base } = site.manifest;
-  const quads = site.index.documents(base + person.path).flatMap((document) => document.quads);
+function nameOf(
+  { site, language }: PageContext,
+  person: ResourceSummary,
+  documents: readonly ResourceDocument[],
+): PersonName {
+  const quads = documents.flatMap((document) => document.quads);
   const literal = oneLine(labelOf(person, language));
   const of = (term: string, node: string): string[] =>
     quads

@@ -2,7 +2,7 @@ import { dateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { type Language, type Word, wordsIn } from '../interface-words.js';
 import { labelOf } from '../layout.js';
-import { type Card, cardsOf } from '../search/cards.js';
+import { type Card, cardOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
 import type { RecordStatements } from './record-statements.js';
 
@@ -21,9 +21,7 @@ interface InheritedFact {
  * of the release (model 3.11).
  */
 export function inheritedFacts(record: RecordStatements, summary: ResourceSummary): InheritedFact[] {
-  const [card] = cardsOf(record.context.site, [summary]);
-  if (card === undefined) return [];
-  const { date, counties, countiesFrom, places } = card;
+  const { date, counties, countiesFrom, places } = cardOf(record.context.site, summary);
   const facts: InheritedFact[] = [];
   if (date?.from !== undefined)
     facts.push({ term: 'dateSpan', values: [date], whose: INHERITED.date[date.from] });

@@ -92,7 +92,7 @@ function keptRecords(
 function recordsIn({ words }: PageContext, list: readonly KeptRecord[]): ExportedRecords {
   const known = list.filter(({ absent }) => absent !== 'notFound');
   return {
-    paths: known.map(({ path }) => path),
+    records: known.map(({ path }) => path),
     notes: new Map(
       known.map(({ path, note, absent }) => [path, absent ? `${words(absent)} ${note}`.trim() : note]),
     ),

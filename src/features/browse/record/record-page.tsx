@@ -15,7 +15,7 @@ import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
 import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
-import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
+import { CITATION_FORMATS, citationInWords, citationOf, citationTags } from './citations.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import { pictureRights, publicationsOf } from './publications.js';
@@ -50,7 +50,8 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const data = dataOf(documents, site);
   const rights = pictureRights(record);
   const isReferredOnly = documents.every(({ dataset }) => dataset === 'omissions');
-  const cited = isReferredOnly ? undefined : summary;
+  const cited =
+    summary === undefined || isReferredOnly ? undefined : citationOf(context, { summary, documents: data });
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const formats = Object.entries(DATA_FORMATS)
@@ -80,7 +81,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       canonical={summary && pageOfRecord(summary)}
       styles={isPerson(kind) ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
-      tags={cited === undefined ? [] : citationTags(context, { summary: cited, documents: data })}
+      tags={cited === undefined ? [] : citationTags(cited)}
     >
       <article>
         <Trail
@@ -162,9 +163,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <section class="take">
           <h2>{words('cite')}</h2>
           <p class="citation">
-            {cited === undefined
-              ? `“${title}”. ${record.iri}.`
-              : citationInWords(context, { summary: cited, documents: data })}
+            {cited === undefined ? `“${title}”. ${record.iri}.` : citationInWords(cited)}
           </p>
           {rights !== undefined && <p>{rights}.</p>}
           {publicationsOf(site, data).map((notice) => (

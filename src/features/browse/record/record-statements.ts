@@ -10,26 +10,18 @@ export class RecordStatements {
   readonly iri: string;
   readonly path: string;
   readonly #bySubject = new Map<string, Map<string, Quad['object'][]>>();
-  readonly #labels: ReadonlyMap<string, ResourceSummary>;
+  #labels: ReadonlyMap<string, ResourceSummary> | undefined;
   readonly context: PageContext;
 
   constructor(context: PageContext, path: string, documents: readonly ResourceDocument[]) {
-    const { base } = context.site.manifest;
     this.context = context;
     this.path = path;
     this.iri = iriAt(path, context.site);
-    const named = new Set<string>();
     for (const { subject, predicate, object } of documents.flatMap(({ quads }) => quads)) {
       const properties = entry(this.#bySubject, subject.value, () => new Map<string, Quad['object'][]>());
       const values = entry(properties, predicate.value, () => []);
       if (!values.some((value) => value.equals(object))) values.push(object);
-      named.add(predicate.value);
-      if (object.termType === 'NamedNode') {
-        named.add(object.value);
-        named.add(pathOf(object.value, base));
-      }
     }
-    this.#labels = context.site.index.summaries(named);
   }
 
   properties(subject: string = this.iri): ReadonlyMap<string, readonly Quad['object'][]> {
@@ -42,8 +34,25 @@ export class RecordStatements {
 
   /** The record of the release that an IRI names, or a term of the vocabulary. */
   labelled(iri: string): ResourceSummary | undefined {
-    const found = this.#labels.get(iri) ?? this.#labels.get(pathOf(iri, this.context.site.manifest.base));
+    const { base } = this.context.site.manifest;
+    // Not every use of the statements asks for labels.
+    this.#labels ??= this.#labelsOfNamed();
+    const found = this.#labels.get(iri) ?? this.#labels.get(pathOf(iri, base));
     return found !== undefined && (found.label_en ?? found.label_ga) !== null ? found : undefined;
+  }
+
+  /** The labels of all that the statements name. */
+  #labelsOfNamed(): ReadonlyMap<string, ResourceSummary> {
+    const { index, manifest } = this.context.site;
+    const named = [...this.#bySubject.values()].flatMap((properties) =>
+      [...properties].flatMap(([property, values]) => [
+        property,
+        ...values.flatMap(({ termType, value }) =>
+          termType === 'NamedNode' ? [value, pathOf(value, manifest.base)] : [],
+        ),
+      ]),
+    );
+    return index.summaries(named);
   }
 
   /** Whether an IRI is a node of this record. */

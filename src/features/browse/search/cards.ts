@@ -1,3 +1,5 @@
+import { entry } from '../../../base/map-entry.js';
+import { sqlColumn } from '../../../release/tables/sql-tables.js';
 import type { Role } from '../index/facet-statements.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { DATE_QUALIFIERS } from '../index/result-columns.js';
@@ -56,9 +58,13 @@ interface CardColumns {
   readonly reference?: string;
   /** The page on which the record begins. */
   readonly page?: string;
+  /** The page on which the record ends. */
+  readonly lastPage?: string;
   /** The part that an item is in. */
   readonly part?: string;
   readonly texts?: readonly (readonly [column: string, language: string])[];
+  /** The codes of the languages of texts whose language is the empty string. */
+  readonly languages?: string;
 }
 
 const DESCRIPTIONS = [
@@ -76,8 +82,10 @@ const CARD_COLUMNS: Readonly<Record<string, CardColumns>> = {
     countiesFrom: 'effective_counties_from',
     people: { collector: 'collectors', informant: 'informants', relevantPerson: 'relevant_persons' },
     page: 'first_page',
+    lastPage: 'last_page',
     part: 'part',
     texts: [['extract', '']],
+    languages: 'languages',
   },
   photograph: {
     table: 'photographs',
@@ -118,35 +126,45 @@ const CARD_COLUMNS: Readonly<Record<string, CardColumns>> = {
 /** Transcripts of a record whose words a card shows, at most. */
 const MOST_TRANSCRIPTS = 20;
 
-/** The cards of records, in their order. */
-export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[] {
+/**
+ * The cards of records, in their order.
+ *
+ * @param content `without texts` where nobody reads these: most of what a card looks up is texts
+ */
+export function cardsOf(
+  site: Site,
+  records: readonly ResourceSummary[],
+  content: 'whole' | 'without texts' = 'whole',
+): Card[] {
   const { index, search } = site;
-  const rows = rowsOf(site, records);
-  const transcripts = transcriptsOf(site, records);
+  const isWhole = content === 'whole';
+  const rows = rowsOf(site, records, isWhole);
+  const transcripts = isWhole ? transcriptsOf(site, records) : new Map<string, readonly CardText[]>();
+  const ids = index.idsOf(records.map(({ path }) => path));
+  const places = records.map(({ path }) => [...search.results.placesOf(ids.get(path) ?? 0)]);
+  const byId = labelsOf(site, places.flat());
   const listed = (row: Row, column: string | undefined): readonly string[] => {
     const cell = column === undefined ? null : row[column];
     return typeof cell === 'string' && cell !== '' ? cell.split('|') : [];
   };
-  const plans = records.map((record) => {
+  const plans = records.map((record, at) => {
     const columns = CARD_COLUMNS[record.kind ?? ''];
     const row = rows.get(record.path) ?? {};
+    const id = ids.get(record.path) ?? 0;
     return {
       record,
       columns,
       row,
-      counties: search.countiesOf(record.path),
-      topics: [
-        ...search.results.valuesOf(index.idOf(record.path) ?? 0, 'topic'),
-        ...listed(row, columns?.part),
-      ],
+      counties: search.results.valuesOf(id, 'county'),
+      topics: [...search.results.valuesOf(id, 'topic'), ...listed(row, columns?.part)],
       // Of a work, also those of its school.
-      worked: index.summariesOf(search.results.placesOf(index.idOf(record.path) ?? 0)),
+      worked: (places[at] ?? []).flatMap((place) => byId.get(place) ?? []),
       named: listed(row, columns?.places),
       people: Object.entries(columns?.people ?? {}).flatMap(([role, column]) =>
         listed(row, column).map((path) => ({ role: role as Role, path })),
       ),
       page: listed(row, columns?.page)[0],
-      lastPage: listed(row, record.kind === 'item' ? 'last_page' : undefined)[0],
+      lastPage: listed(row, columns?.lastPage)[0],
     };
   });
   const labels = index.summaries(
@@ -196,7 +214,7 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
             const found = text(column);
             return found === undefined
               ? []
-              : [{ text: found, language: language || onlyOne(text('languages')) }];
+              : [{ text: found, language: language || onlyOne(text(columns?.languages)) }];
           }),
           ...(transcripts.get(record.path) ?? []),
         ],
@@ -205,37 +223,77 @@ export function cardsOf(site: Site, records: readonly ResourceSummary[]): Card[]
   );
 }
 
+/** The last card that was made alone, of each release: the header, the head and the text of a page have the same. */
+const LAST = new WeakMap<Site, Card>();
+
+/** The card of one record. */
+export function cardOf(site: Site, record: ResourceSummary): Card {
+  const last = LAST.get(site);
+  if (last?.path === record.path) return last;
+  const [card] = cardsOf(site, [record]) as [Card];
+  LAST.set(site, card);
+  return card;
+}
+
+/** The labels of resources by their numbers. */
+function labelsOf({ index }: Site, ids: readonly number[]): ReadonlyMap<number, ResourceSummary> {
+  const distinct = [...new Set(ids)];
+  return new Map(index.summariesOf(distinct).map((summary, at) => [distinct[at] ?? 0, summary]));
+}
+
+/** The columns that a card reads. */
+function columnsOf(
+  { table, countiesElse, counties, people, texts, ...columns }: CardColumns,
+  isWhole: boolean,
+) {
+  const { languages, ...others } = columns;
+  const ofTexts = isWhole ? [...(texts ?? []).map(([column]) => column), languages ?? []].flat() : [];
+  return new Set([
+    'iri',
+    ...(counties ?? []),
+    ...Object.values(people ?? {}),
+    ...Object.values(others),
+    ...ofTexts,
+  ]);
+}
+
 /** The rows of records in the tables of their kinds. */
-function rowsOf({ index }: Site, records: readonly ResourceSummary[]): ReadonlyMap<string, Row> {
+function rowsOf(
+  { index }: Site,
+  records: readonly ResourceSummary[],
+  isWhole: boolean,
+): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
-  for (const [kind, { table }] of Object.entries(CARD_COLUMNS)) {
+  for (const [kind, columns] of Object.entries(CARD_COLUMNS)) {
     const paths = records.flatMap((record) => (record.kind === kind ? record.path : []));
     if (paths.length === 0) continue;
     for (const row of index.all<Row>(
-      `SELECT * FROM ${table} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
-      paths,
+      `SELECT ${[...columnsOf(columns, isWhole)].map(sqlColumn).join(', ')} FROM ${columns.table}
+       WHERE iri IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(paths)],
     ))
       rows.set(String(row.iri), row);
   }
   return rows;
 }
 
-/** The texts of the transcripts of items. */
+/** The texts of the first transcripts of items. */
 function transcriptsOf(
   { index }: Site,
   records: readonly ResourceSummary[],
 ): ReadonlyMap<string, readonly CardText[]> {
   const items = records.flatMap(({ kind, path }) => (kind === 'item' ? path : []));
-  const select = 'SELECT text, text_language FROM transcripts WHERE item = ? ORDER BY rowid LIMIT ?';
-  return new Map(
-    items.map((path) => [
-      path,
-      index.all<Row>(select, [path, MOST_TRANSCRIPTS]).map(({ text, text_language: language }) => ({
-        text: String(text ?? ''),
-        language: String(language ?? ''),
-      })),
-    ]),
-  );
+  const texts = new Map<string, CardText[]>();
+  if (items.length === 0) return texts;
+  for (const { item, text, text_language: language } of index.all<Row>(
+    `SELECT item, text, text_language FROM transcripts WHERE rowid IN (
+       SELECT id FROM (SELECT rowid AS id, row_number() OVER (PARTITION BY item ORDER BY rowid) AS place
+         FROM transcripts WHERE item IN (SELECT value FROM json_each(?))) WHERE place <= ?)
+     ORDER BY rowid`,
+    [JSON.stringify(items), MOST_TRANSCRIPTS],
+  ))
+    entry(texts, String(item), () => []).push({ text: String(text ?? ''), language: String(language ?? '') });
+  return texts;
 }
 
 /** The language of a text of a record, where the record has one language. */

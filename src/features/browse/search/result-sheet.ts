@@ -1,3 +1,4 @@
+import { entry } from '../../../base/map-entry.js';
 import { csvRow } from '../../../release/tables/csv.js';
 import { dateInWords } from '../dates-in-words.js';
 import type { Role } from '../index/facet-statements.js';
@@ -20,7 +21,6 @@ const PEOPLE: readonly Role[] = ['informant', 'collector', 'photographer', 'teac
 
 /** A point of a place of a record. */
 interface Point {
-  readonly place: string;
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -63,15 +63,21 @@ function cellsOf(
   ];
 }
 
-/** The points of the places of a record. */
-function pointsOf({ index, search }: Site, { path }: Card): readonly Point[] {
-  const id = index.idOf(path) ?? 0;
-  const places = [...search.results.placesOf(id), id];
-  return index.all<Point>(
-    `SELECT path AS place, latitude, longitude FROM point JOIN resource ON resource.id = point.resource
-     WHERE point.resource IN (${places.map(() => '?').join(', ')})`,
-    places,
-  );
+/** The points of the places of each record, and of the record itself, in the order of the release. */
+function pointsOf({ index, search }: Site, cards: readonly Card[]): readonly (readonly Point[])[] {
+  const ids = index.idsOf(cards.map(({ path }) => path));
+  const places = cards.map(({ path }) => {
+    const id = ids.get(path) ?? 0;
+    return new Set([...search.results.placesOf(id), id].toSorted((a, b) => a - b));
+  });
+  const points = new Map<number, Point[]>();
+  for (const { id, ...point } of index.all<Point & { readonly id: number }>(
+    `SELECT resource AS id, latitude, longitude FROM point
+     WHERE resource IN (SELECT value FROM json_each(?)) ORDER BY resource, rowid`,
+    [JSON.stringify(places.flatMap((some) => [...some]))],
+  ))
+    entry(points, id, () => []).push(point);
+  return places.map((some) => [...some].flatMap((id) => points.get(id) ?? []));
 }
 
 /**
@@ -99,26 +105,31 @@ const NO_RECORD: Card = {
  *
  * @param lastOf the cell of the column after the others, by the path of a record
  */
-export const sheetRows = (
+export function sheetRows(
   site: Site,
   records: readonly ResourceSummary[],
   language: Language,
   lastOf?: (path: string) => string,
-): string[] =>
-  cardsOf(site, records).map((card) => {
-    const [point] = pointsOf(site, card);
+): string[] {
+  const cards = cardsOf(site, records);
+  const points = pointsOf(site, cards);
+  return cards.map((card, at) => {
+    const [point] = points[at] ?? [];
     return csvRow([
       ...cellsOf(site, card, language).map(([, cell]) => cell),
       ...(point === undefined ? ['', ''] : [String(point.latitude), String(point.longitude)]),
       ...(lastOf === undefined ? [] : [lastOf(card.path)]),
     ]);
   });
+}
 
 /** A feature for each record and point of its places (RFC 7946). */
-export const geoFeatures = (site: Site, records: readonly ResourceSummary[], language: Language): string[] =>
-  cardsOf(site, records).flatMap((card) => {
+export function geoFeatures(site: Site, records: readonly ResourceSummary[], language: Language): string[] {
+  const cards = cardsOf(site, records);
+  const points = pointsOf(site, cards);
+  return cards.flatMap((card, at) => {
     const properties = Object.fromEntries(cellsOf(site, card, language).filter(([, cell]) => cell !== ''));
-    return pointsOf(site, card).map(({ latitude, longitude }) =>
+    return (points[at] ?? []).map(({ latitude, longitude }) =>
       JSON.stringify({
         type: 'Feature',
         id: site.manifest.base + card.path,
@@ -127,3 +138,4 @@ export const geoFeatures = (site: Site, records: readonly ResourceSummary[], lan
       }),
     );
   });
+}

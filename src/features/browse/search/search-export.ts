@@ -1,11 +1,11 @@
 import { DOCUMENT_FORMATS, type DocumentFormat, recordTexts } from '../../../model/rdf/serialise.js';
 import { csvRow } from '../../../release/tables/csv.js';
-import type { ResourceSummary } from '../index/release-index.js';
+import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
 import { tableOfKind } from '../index/released-tables.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { kindName, type Language, wordsIn } from '../interface-words.js';
 import { pageContext } from '../layout.js';
-import { CITATION_FORMATS, type CitationFormat, citationText } from '../record/citations.js';
+import { CITATION_FORMATS, type CitationFormat, citationsOf, citationText } from '../record/citations.js';
 import { dataOf } from '../record/record-statements.js';
 import { contentTypeOf, DATA_FORMATS } from '../record/representations.js';
 import type { Site } from '../site.js';
@@ -34,7 +34,8 @@ export const exportFileName = (name: string, format: ExportFormat): string =>
 
 /** The records of an export. */
 export interface ExportedRecords {
-  readonly paths: readonly string[];
+  /** Their numbers in the index, or their paths. */
+  readonly records: Uint32Array | readonly string[];
   /** Their kind, if all have the same one. */
   readonly kind?: string | undefined;
   /** What the reader has written about each, by path, for the formats that have a place for notes. */
@@ -46,12 +47,15 @@ interface ExportPart extends ExportedRecords {
   readonly language: Language;
 }
 
-/** A part of an export: the paths of all results, or the text of some of them. */
+/** A part of an export: the numbers of all results, or the text of some of them. */
 export type ExportJob = { readonly find: SearchRequest } | ExportPart;
 export type ExportOutput = ExportedRecords | { readonly texts: readonly string[] };
 
-/** Records whose text is made at a time. */
-const BATCH = 200;
+/**
+ * Records whose text is made at a time. What they need is looked up at once, and is in memory until their texts are made. JSON-LD has
+ * the records of a batch in the order of their IRIs: a batch of another size is another file.
+ */
+const batchOf = (format: ExportFormat): number => (format === 'jsonld' ? 200 : 50);
 
 /** The table whose rows records are as CSV. A list with notes, or of several kinds, has columns of its own. */
 const tableOf = ({ kind, notes }: ExportedRecords) => (notes === undefined ? tableOfKind(kind) : undefined);
@@ -64,59 +68,71 @@ const columnsOf = (records: ExportedRecords): readonly string[] =>
 
 /** Does one part of an export. */
 export async function exportPart(site: Site, job: ExportJob): Promise<ExportOutput> {
-  if (!('find' in job)) return { texts: await RECORD_TEXTS[job.format](site, job) };
-  const found = site.search.all(job.find);
-  const kinds = new Set(found.map(({ kind }) => kind ?? ''));
-  const [kind] = kinds;
-  return { paths: found.map(({ path }) => path), kind: kinds.size === 1 ? kind : undefined };
+  if (!('find' in job)) return { texts: await RECORD_TEXTS[job.format](site, summariesOf(site, job), job) };
+  const { ids } = site.search.found(job.find);
+  return { records: ids, kind: site.search.results.kindOf(ids) };
 }
 
-type Texts = (site: Site, part: ExportPart) => readonly string[] | Promise<readonly string[]>;
+/** What lists show of the records of a part: the path alone of one that was withdrawn. */
+function summariesOf({ index }: Site, { records }: ExportPart): readonly ResourceSummary[] {
+  if (records instanceof Uint32Array) return index.summariesOf(records);
+  const summaries = index.summaries(records);
+  return records.map((path) => summaries.get(path) ?? { path, kind: null, label_en: null, label_ga: null });
+}
+
+/** The texts of the records of a part, in their order. */
+type Texts = (
+  site: Site,
+  records: readonly ResourceSummary[],
+  part: ExportPart,
+) => readonly string[] | Promise<readonly string[]>;
 
 /** The statements of records, as their pages have them. */
-const rdfTexts: Texts = async (site, { paths, format }) => {
-  const records = paths.map((path) => documentsOf(site, path).flatMap(({ quads }) => quads));
-  return (await recordTexts(records, format as DocumentFormat, site.language)).texts;
+const rdfTexts: Texts = async (site, records, { format }) => {
+  const documents = documentsOf(site, records);
+  const quads = records.map((record) => documents(record).flatMap((document) => document.quads));
+  return (await recordTexts(quads, format as DocumentFormat, site.language)).texts;
 };
 
 /** How to cite each record, as its page has it. */
-const citationTexts: Texts = (site, part) => {
+const citationTexts: Texts = (site, records, { language, format, notes }) => {
   const context = pageContext({
-    ...{ site, language: part.language, address: '', origin: '', links: [], waysToTake: [], services: [] },
+    ...{ site, language, address: '', origin: '', links: [], waysToTake: [], services: [] },
     ...{ linksOfRecord: () => [], canExplain: () => false },
   });
-  return recordsAt(site, part.paths).map((summary) => {
-    const annotation = part.notes?.get(summary.path) ?? '';
-    const record = { summary, documents: documentsOf(site, summary.path), annotation };
-    return citationText(context, record, part.format as CitationFormat);
-  });
+  const documents = documentsOf(site, records);
+  const cited = records.map((summary) => ({
+    ...{ summary, documents: documents(summary), annotation: notes?.get(summary.path) ?? '' },
+  }));
+  return citationsOf(context, cited).map((citation) => citationText(citation, format as CitationFormat));
 };
 
 const RECORD_TEXTS: Readonly<Record<ExportFormat, Texts>> = {
-  csv: (site, part) => {
-    const { paths, language, notes } = part;
+  csv: (site, records, part) => {
+    const { language, notes } = part;
     const table = tableOf(part);
+    const paths = records.map(({ path }) => path);
     if (table !== undefined) return site.tables.rowsOf(table, paths).map(csvRow);
-    return recordsAt(site, paths).map(({ path, kind, label_en, label_ga }) => {
+    return records.map(({ path, kind, label_en, label_ga }) => {
       const labels = [kindName(kind ?? '', 'one', language), label_en ?? '', label_ga ?? ''];
       return csvRow([site.manifest.base + path, ...labels, ...(notes ? [notes.get(path) ?? ''] : [])]);
     });
   },
-  sheet: (site, { paths, language, notes }) =>
-    sheetRows(site, recordsAt(site, paths), language, notes && ((path) => notes.get(path) ?? '')),
-  geojson: (site, { paths, language }) => geoFeatures(site, recordsAt(site, paths), language),
+  sheet: (site, records, { language, notes }) =>
+    sheetRows(site, records, language, notes && ((path) => notes.get(path) ?? '')),
+  geojson: (site, records, { language }) => geoFeatures(site, records, language),
   ...{ bib: citationTexts, ris: citationTexts, 'csl.json': citationTexts },
   ...{ ttl: rdfTexts, nt: rdfTexts, rdf: rdfTexts, jsonld: rdfTexts },
 };
 
-const documentsOf = (site: Site, path: string) =>
-  dataOf(site.index.documents(site.manifest.base + path), site);
-
-/** What lists show of records: the path alone of one that was withdrawn. */
-const recordsAt = ({ index }: Site, paths: readonly string[]): readonly ResourceSummary[] => {
-  const summaries = index.summaries(paths);
-  return paths.map((path) => summaries.get(path) ?? { path, kind: null, label_en: null, label_ga: null });
-};
+/** The statements of records, read at once. */
+function documentsOf(
+  site: Site,
+  records: readonly ResourceSummary[],
+): (record: ResourceSummary) => readonly ResourceDocument[] {
+  const documents = site.index.documentsOf(records.map(({ path }) => path));
+  return ({ path }) => dataOf(documents.get(path) ?? [], site);
+}
 
 /** What stands before, between and after the records of a format. */
 function frameOf(site: Site, format: ExportFormat, language: Language, records: ExportedRecords) {
@@ -147,23 +163,24 @@ export async function* exportSearch(
   run: (job: ExportJob) => Promise<ExportOutput>,
 ): AsyncGenerator<string> {
   const found = await run({ find: request });
-  if ('paths' in found) yield* exportRecords(site, found, format, language, run);
+  if ('records' in found) yield* exportRecords(site, found, format, language, run);
 }
 
 /** Records as text, in pieces, as `exportSearch`. */
 export async function* exportRecords(
   site: Site,
-  records: ExportedRecords,
+  exported: ExportedRecords,
   format: ExportFormat,
   language: Language,
   run: (job: ExportJob) => Promise<ExportOutput>,
 ): AsyncGenerator<string> {
-  const { paths } = records;
-  const { head, first, between, foot } = frameOf(site, format, language, records);
+  const { records } = exported;
+  const { head, first, between, foot } = frameOf(site, format, language, exported);
   yield head;
   let before = first;
-  for (let at = 0; at < paths.length; at += BATCH) {
-    const made = await run({ ...records, paths: paths.slice(at, at + BATCH), format, language });
+  const batch = batchOf(format);
+  for (let at = 0; at < records.length; at += batch) {
+    const made = await run({ ...exported, records: records.slice(at, at + batch), format, language });
     const texts = 'texts' in made ? made.texts : [];
     if (texts.length === 0) continue;
     yield before + texts.join(between);

@@ -42,11 +42,32 @@ export const startPage: Page = {
   },
 };
 
+interface DataSets {
+  readonly '@graph': readonly { readonly distribution: readonly { readonly encodingFormat: string }[] }[];
+}
+
+/**
+ * The data sets in schema.org with every field that search engines and registers ask for. Of the files there are those of one
+ * format, which is all data once; `/about` and dataset.jsonld have all files.
+ */
+function inOneFormat(structuredData: Site['structuredData']): object {
+  const { '@graph': sets, ...context } = structuredData as DataSets;
+  return {
+    ...context,
+    '@graph': sets.map(({ distribution, ...set }) => ({
+      ...set,
+      distribution: distribution.filter(
+        ({ encodingFormat }) => encodingFormat === distribution[0]?.encodingFormat,
+      ),
+    })),
+  };
+}
+
 /** The first page: what this is, a story to read, and ways in by place, topic, person and decade. */
 function StartPage({ context, picture }: PageProps & { readonly picture: Picture | undefined }) {
   const { site, words, language } = context;
   return (
-    <Layout context={context} title={siteName(context)} structuredData={site.structuredData}>
+    <Layout context={context} title={siteName(context)} structuredData={inOneFormat(site.structuredData)}>
       <h1>{siteName(context)}</h1>
       <p class="invitation">{words('invitation')}</p>
       <ul class="tiles">

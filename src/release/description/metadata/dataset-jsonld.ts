@@ -5,7 +5,7 @@ import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { DescribedRelease, ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
-import { creditOf, deposited, TEXTS, titleOfFile } from './texts.js';
+import { creditOf, deposited, descriptionOf, TEXTS, titleOfFile } from './texts.js';
 
 /**
  * dataset.jsonld: the publications for search engines and registers, in schema.org. The context is in the document, so that
@@ -32,7 +32,7 @@ const contextOf = (words: ReleaseVocabulary): object => ({
 
 function publicationObject(publication: Publication, release: DescribedRelease): object {
   const { names } = release;
-  const { title, description, keywords } = TEXTS.publications[publication];
+  const { title, keywords } = TEXTS.publications[publication];
   const which = publisherOf(publication);
   const publisher = release.publishers[which];
   const { years } = coverageOf(publication, release);
@@ -42,7 +42,7 @@ function publicationObject(publication: Publication, release: DescribedRelease):
     '@id': self,
     '@type': 'Dataset',
     name: texts(title),
-    description: texts(description),
+    description: texts(descriptionOf(publication, release)),
     url: self,
     identifier: self,
     license: licence(licenceOfPublication(publication)),

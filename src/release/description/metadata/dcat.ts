@@ -6,7 +6,15 @@ import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { Years } from '../statistics.js';
 import { about, type DescribedRelease } from './names.js';
-import { creditOf, deposited, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
+import {
+  creditOf,
+  deposited,
+  descriptionOf,
+  inBothLanguages,
+  TEXTS,
+  titleOfFile,
+  titleOfRelease,
+} from './texts.js';
 
 /** The nodes of dcat.ttl: the publications, this release of each, its files, who, when and from what (DCAT 3, DCAT-AP 3, PROV-O). */
 export function dcatNodes(release: DescribedRelease): Node[] {
@@ -30,9 +38,9 @@ export function dcatNodes(release: DescribedRelease): Node[] {
 function common(publication: Publication, release: DescribedRelease) {
   const { names } = release;
   const publisher = names.iri.organisation(publisherOf(publication));
-  const { description, keywords, themes } = TEXTS.publications[publication];
+  const { keywords, themes } = TEXTS.publications[publication];
   return {
-    description: inBothLanguages(description),
+    description: inBothLanguages(descriptionOf(publication, release)),
     publisher,
     creator: publisher,
     contactPoint: release.contact && names.iri.agent('contact'),
@@ -50,7 +58,7 @@ function common(publication: Publication, release: DescribedRelease) {
 function publicationNode(publication: Publication, release: DescribedRelease): Node {
   const { names } = release;
   const previous = names.previous(publication);
-  const { title, description } = TEXTS.publications[publication];
+  const { title } = TEXTS.publications[publication];
   const shared = common(publication, release);
   return {
     id: names.publication(publication),
@@ -59,7 +67,7 @@ function publicationNode(publication: Publication, release: DescribedRelease): N
     name: inBothLanguages(title),
     ...depositOf(release.doi?.concept, release),
     ...shared,
-    summary: inBothLanguages(description),
+    summary: shared.description,
     publishedBy: shared.publisher,
     licensedAs: shared.license,
     frequency: release.frequency ?? 'monthly',

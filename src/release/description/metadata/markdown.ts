@@ -36,6 +36,7 @@ export function readme(release: DescribedRelease): string {
     label,
     descriptions: publications.map((one) => TEXTS.publications[one].description.en).join('\n\n'),
     issued,
+    trial: release.isTrial === true ? `**${TEXTS.trial.en}**` : '',
     previous: previous === undefined ? '' : `; the release before is ${previous}`,
     program: release.program,
     sources: sources.length === 0 ? '' : ` from ${sources.join(' and ')}`,

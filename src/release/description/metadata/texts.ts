@@ -23,6 +23,7 @@ export const TEXTS = referenceTable(
     scripts: z.record(z.string(), z.strictObject({ store: z.string(), how: z.string() })),
     licences: z.record(z.enum(['by-nc', 'by', 'zero', 'both']), z.string()),
     files: z.record(z.string(), z.string()),
+    trial: bilingual,
     deposit: z.strictObject({ place: bilingual, years: bilingual, licences: bilingual, zero: bilingual }),
   }),
 );
@@ -60,6 +61,18 @@ export const titleOfRelease = (publication: Publication, label: string): Bilingu
   const { en, ga } = TEXTS.publications[publication].title;
   return { en: `${en}, ${label}`, ga: `${ga}, ${label}` };
 };
+
+/** The description of a publication; in a trial after that of the trial. */
+export function descriptionOf(
+  publication: Publication,
+  { isTrial }: Pick<ReleaseFacts, 'isTrial'>,
+): Bilingual {
+  const { description } = TEXTS.publications[publication];
+  const { trial } = TEXTS;
+  return isTrial === true
+    ? { en: `${trial.en} ${description.en}`, ga: `${trial.ga} ${description.ga}` }
+    : description;
+}
 
 /** The title of a dataset, or else its name. */
 export const titleOf = (dataset: string): Bilingual =>

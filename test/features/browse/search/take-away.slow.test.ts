@@ -4,7 +4,12 @@ import '@citation-js/plugin-ris';
 import { parse } from 'csv-parse/sync';
 import { Parser, type Quad, Writer } from 'n3';
 import oxigraph from 'oxigraph';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  EXPORT_TYPES,
+  type ExportFormat,
+  exportPart,
+} from '../../../../src/features/browse/search/search-export.js';
 import { BASE, browsedRelease, recordsOf } from '../browsed-release.js';
 
 /** Results of a search, and lists of readers, as files: read by other programs, and compared with the dumps. */
@@ -72,6 +77,25 @@ describe.each([
     const [language] = /^\/ga/.exec(address) ?? [''];
     const alone = new Cite(await textOf(`${language}/${first.slice(BASE.length)}.${format}`));
     expect(cited[0]?.title).toBe((alone.data[0] as { title?: string }).title);
+  });
+});
+
+describe('an export', () => {
+  const FORMATS = Object.keys(EXPORT_TYPES) as ExportFormat[];
+  const found = async (): Promise<Uint32Array> => {
+    const output = await exportPart(browsed().site, { find: { words: '', facets: { kind: ['item'] } } });
+    return 'records' in output && output.records instanceof Uint32Array ? output.records : Uint32Array.of();
+  };
+
+  test.each(FORMATS)('looks up for many records at once what they need, as %s', async (format) => {
+    const { site } = browsed();
+    const records = await found();
+    expect(records.length).toBeGreaterThan(10);
+    const asked = vi.spyOn(site.index, 'all');
+    await exportPart(site, { records, format, language: 'en', kind: 'item' });
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(statements).toBeLessThan(records.length);
   });
 });
 
