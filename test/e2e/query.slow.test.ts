@@ -47,6 +47,8 @@ test('a table has prefixed names with labels beside them, unless the row has the
 test('a query as a word, a question with values, and the list of questions', async () => {
   const ask = (...words: string[]) => runWarm(['query', release, ...words]);
   expect((await ask('ASK { ?s a ?c }')).stdout).toBe('true\r\n');
+  // The prefixes of the release need no declaration there.
+  expect((await ask('ASK { ?s a lore:Collection FILTER(?s != person:1) }')).stdout).toBe('true\r\n');
   const two = await ask('q02', 'ASK {}');
   expect(two.code).toBe(2);
   expect(two.stderr).toContain('follows the query');

@@ -233,7 +233,7 @@ async function queryText(
       'Name one of the release: folklore-ld query q01 county=place/100013',
     );
   if (asked === '-') return textOfStream(process.stdin);
-  if (QUERY_TEXT.test(asked)) return asked;
+  if (QUERY_TEXT.test(asked)) return withPrefixes(asked, await prefixesOf(manifest));
   return readFile(asked, 'utf8').catch((cause: unknown) => {
     throw failed(
       `${asked} cannot be read: ${messageOf(cause)}.`,
@@ -241,6 +241,16 @@ async function queryText(
       cause,
     );
   });
+}
+
+/** A query that is given as a word, with the prefixes of the release that are used in the query and not declared. */
+async function withPrefixes(query: string, prefixes: ReadonlyMap<string, string>): Promise<string> {
+  const { declaredPrefixes } = await import('./unknown-terms.js');
+  const declared = declaredPrefixes(query);
+  const lacking = [...prefixes].filter(
+    ([prefix]) => !declared.has(prefix) && new RegExp(`(?<![\\w-])${prefix}:`).test(query),
+  );
+  return lacking.map(([prefix, namespace]) => `PREFIX ${prefix}: <${namespace}> `).join('') + query;
 }
 
 /** The questions of a release: a line for each, with the names of its parameters. */
