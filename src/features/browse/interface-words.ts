@@ -16,7 +16,7 @@ const WORD_NAMES = [
   'identifier', 'licence', 'linkedFrom', 'list', 'map', 'mapNote', 'mapOf',
   'more', 'newer', 'noneHasAllWords', 'noResults', 'noResultsHint', 'notFound', 'notFoundHint', 'older', 'other', 'overview', 'theseHaveMostWords', 'onlyFrom', 'withoutWords', 'equalTitles', 'unknownParameter',
   'people', 'place', 'places', 'property', 'qualifier', 'questions', 'records', 'report', 'vocabulary',
-  'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
+  'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip', 'skipToFacets', 'skipToResults',
   'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
   'bordersNote', 'noBordersNote', 'byCounty', 'byCountyNote', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',

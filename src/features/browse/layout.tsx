@@ -119,6 +119,8 @@ interface LayoutProps extends PageProps {
   readonly hasScripts?: boolean;
   /** Whether the content takes the whole width. */
   readonly wide?: boolean;
+  /** Whether the page has results (`#results`) and facets (`#facets`), to each of which a link skips. */
+  readonly hasFacets?: boolean;
   readonly children?: Child;
 }
 
@@ -140,6 +142,7 @@ export function Layout({
   scripts = [],
   styles = [],
   wide = false,
+  hasFacets = false,
   hasScripts = true,
   children,
 }: LayoutProps) {
@@ -183,6 +186,16 @@ export function Layout({
         <a class="skip" href="#main">
           {words('skip')}
         </a>
+        {hasFacets && (
+          <>
+            <a class="skip" href="#results">
+              {words('skipToResults')}
+            </a>
+            <a class="skip" href="#facets">
+              {words('skipToFacets')}
+            </a>
+          </>
+        )}
         <header class={wide ? 'site wide' : 'site'}>
           <a class="name" href="/">
             {name}
