@@ -5,6 +5,7 @@ import type { ResourceSummary } from './index/release-index.js';
 import { kindName, LANGUAGES, type Language, type Words, wordsIn } from './interface-words.js';
 import type { FilesOfPage, PagesAsFiles } from './page-files.js';
 import { addressIn } from './page-language.js';
+import { beginningOf, CreditLine } from './page-parts.js';
 import { THINGS } from './record/representations.js';
 import { cardsOf } from './search/cards.js';
 import type { Site } from './site.js';
@@ -197,9 +198,11 @@ export function Layout({
           </>
         )}
         <header class={wide ? 'site wide' : 'site'}>
-          <a class="name" href="/">
-            {name}
-          </a>
+          {title !== name && (
+            <a class="name" href="/">
+              {name}
+            </a>
+          )}
           <search class="search">
             <form action="/search" method="get">
               <input
@@ -238,9 +241,9 @@ export function Layout({
           <p class="more-links">
             {links.map(({ in: where, href, text }) => where === 'foot' && <a href={href}>{text}</a>)}
           </p>
-          {[...site.publications.values()].map(({ credit, licence }) => (
+          {[...site.publications.values()].map((notice) => (
             <p>
-              <span lang="en">{credit}</span> <a href={licence}>{words('licence')}</a>
+              <CreditLine context={context} notice={notice} /> <a href={notice.licence}>{words('licence')}</a>
             </p>
           ))}
         </footer>
@@ -269,9 +272,7 @@ export function descriptionOf(context: PageContext, summary: ResourceSummary): s
   const text = cardsOf(site, [summary])[0]?.texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
   const kind = summary.kind === null ? '' : `${kindName(summary.kind, 'one', language)}: `;
   if (text === '') return `${kind}${labelOf(summary, language)} – ${siteName(context)}`;
-  if (text.length <= MOST_DESCRIPTION) return text;
-  const end = text.lastIndexOf(' ', MOST_DESCRIPTION);
-  return `${text.slice(0, end > 0 ? end : MOST_DESCRIPTION).toWellFormed()} …`;
+  return beginningOf(text, MOST_DESCRIPTION);
 }
 
 /** What search engines and previews of links show: the description of HTML, and the Open Graph protocol. */

@@ -12,13 +12,14 @@ import {
 } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
-import { KeepButton, Trail } from '../page-parts.js';
+import { CreditLine, KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import { pictureRights, publicationsOf } from './publications.js';
+import { neighboursOf } from './record-queries.js';
 import {
   Facts,
   InheritedFacts,
@@ -26,8 +27,10 @@ import {
   OtherTitles,
   People,
   Statements,
+  sequelsAmong,
   Texts,
   Transcripts,
+  transcriptsOf,
 } from './record-sections.js';
 import { dataOf, RecordStatements, trailOf } from './record-statements.js';
 import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
@@ -59,6 +62,8 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const links = summary === undefined ? [] : context.linksOfRecord(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
+  const transcripts = kind === 'item' ? transcriptsOf(record) : [];
+  const neighbours = kind === 'item' ? neighboursOf(site, path) : {};
   // A person is where the works are.
   const points = isPerson(kind)
     ? placesOfWorks(site, { words: '', facets: {}, of: path }, MOST_POINTS)
@@ -98,15 +103,15 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         {kind === 'item' ? (
           <div class="reading">
             <div>
-              <Transcripts record={record} />
-              <Texts record={record} />
+              <Transcripts record={record} transcripts={transcripts} />
+              <Texts record={record} transcripts={transcripts} />
             </div>
             <Pictures context={context} path={path} documents={documents} />
           </div>
         ) : (
           <Pictures context={context} path={path} documents={documents} />
         )}
-        <Neighbours record={record} kind={kind} />
+        <Neighbours record={record} neighbours={neighbours} />
         <div class="record">
           <div class="facts">
             <Facts record={record} sections={['fact']} />
@@ -151,11 +156,16 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <PersonWorks record={record} kind={kind} />
         <SubjectWorks record={record} kind={kind} />
         <ContainedRecords record={record} kind={kind} />
-        <Facts record={record} sections={['more']} title={words('other')} />
+        <Facts
+          record={record}
+          sections={['more']}
+          title={words('other')}
+          without={sequelsAmong(record, neighbours)}
+        />
         <Facts record={record} sections={['source']} title={words('source')} />
         <OtherReferrers record={record} kind={kind} />
         {context.canExplain(record.iri) && (
-          <p>
+          <p class="how-we-know">
             <a href={`/explain?iri=${encodeURIComponent(record.iri)}`}>{words('howWeKnow')}</a>
           </p>
         )}
@@ -169,8 +179,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           {rights !== undefined && <p>{rights}.</p>}
           {publicationsOf(site, data).map((notice) => (
             <p>
-              {/* Publishers write the credit line in English. */}
-              {words('dataLicence')}: <span lang="en">{notice.credit}</span>{' '}
+              {words('dataLicence')}: <CreditLine context={context} notice={notice} />{' '}
               <a href={notice.licence} rel="license">
                 {notice.licence}
               </a>

@@ -21,7 +21,12 @@ export function Views({
   context,
   request,
   current,
-}: PageProps & { readonly request: SearchRequest; readonly current: 'search' | 'map' | 'timeline' }) {
+  hasResults = true,
+}: PageProps & {
+  readonly request: SearchRequest;
+  readonly current: 'search' | 'map' | 'timeline';
+  readonly hasResults?: boolean;
+}) {
   const { words } = context;
   const views = [
     ['search', words('list')],
@@ -51,7 +56,7 @@ export function Views({
           </>
         )}
       </nav>
-      {context.asFiles === undefined && (
+      {context.asFiles === undefined && hasResults && (
         <ExportLinks
           context={context}
           title={words('download')}

@@ -138,8 +138,8 @@ function SearchPage({
       )}
       <CountyOffers context={context} request={request} />
       <ChosenFilters context={context} request={request} path="/search" />
-      <Views context={context} request={request} current="search" />
-      <Orders context={context} request={request} />
+      <Views context={context} request={request} current="search" hasResults={total > 0} />
+      {total > 1 && <Orders context={context} request={request} />}
       <WithFacets context={context} request={request} path="/search">
         {total === 0 && referred.length === 0 ? (
           <NothingFound context={context} request={request} />

@@ -16,6 +16,7 @@ import { MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
 import { areasOfCounties, workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
+import { beginningOf } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
@@ -83,7 +84,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
         <Decades context={context} />
       </div>
       <p class="whose">
-        {words('thisRelease')}: {site.manifest.label} ·{' '}
+        {words('thisRelease')}: {site.manifest.label !== site.manifest.issued && `${site.manifest.label} · `}
         {dateInWords(site.manifest.issued, undefined, language)}
         {linksOf(context).map(
           ({ isBesideRelease, href, text }) =>
@@ -122,7 +123,7 @@ function Story({ context }: PageProps) {
         <p class="card-facts">{where.map((place) => labelOf(place, language)).join(', ')}</p>
       )}
       <blockquote lang={story.language === '' ? undefined : story.language}>
-        {story.text.length > MOST_STORY ? `${story.text.slice(0, MOST_STORY).toWellFormed()} …` : story.text}
+        {beginningOf(story.text, MOST_STORY)}
       </blockquote>
     </section>
   );
@@ -257,7 +258,7 @@ function Decades({ context }: PageProps) {
         </tbody>
       </table>
       <p class="whose">
-        {words('decadeNote')} {formatCount(undated)} {words('datesUndated')}.
+        {words('decadeNote')} {undated > 0 && `${words('worksWithoutDate')} ${formatCount(undated)}.`}
       </p>
     </section>
   );

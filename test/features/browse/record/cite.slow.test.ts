@@ -197,7 +197,7 @@ test('every record is cited in each format, with its IRI and a title', async () 
 
 test('the files are in the language that is asked for, and have the types of their formats', async () => {
   const irish = await get('/ga/cbe/item/7002.bib');
-  expect(await irish.text()).toContain('Dáta: 1936, meastachán. Faisnéiseoir: Sorcha');
+  expect(await irish.text()).toContain('Dáta: 1936, de réir tátail. Faisnéiseoir: Sorcha');
   const types = await Promise.all(
     FORMATS.map(async (format) => (await get(`/cbe/item/7002.${format}`)).headers.get('content-type')),
   );

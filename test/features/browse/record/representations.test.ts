@@ -7,7 +7,7 @@ describe('dates in words', () => {
   test.each([
     ['1936', undefined, '1936', '1936'],
     ['1933~', 'approximate', 'about 1933', 'thart ar 1933'],
-    ['1936', 'inferred', '1936, inferred', '1936, meastachán'],
+    ['1936', 'inferred', '1936, inferred', '1936, de réir tátail'],
     ['1936?', 'questionable', '1936, questionable', '1936, faoi amhras'],
     ['1899-02', undefined, 'February 1899', 'Feabhra 1899'],
     ['1899-02-09', undefined, '9 February 1899', '9 Feabhra 1899'],
