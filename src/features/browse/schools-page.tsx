@@ -1,7 +1,7 @@
 import { entry } from '../../base/map-entry.js';
 import { formatCount } from '../../base/text.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
-import { addressOf, Layout, labelOf, type PageProps } from './layout.js';
+import { addressOf, Layout, labelOf, type PageContext, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
 import { Trail } from './page-parts.js';
 import { byName, facetValueName, searchAddress } from './search/search-address.js';
@@ -15,7 +15,7 @@ interface School extends ResourceSummary {
 }
 
 /** The schools of each county, by name. */
-const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly School[]> =>
+export const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly School[]> =>
   index.remembered(['schools by county'], () => {
     const schools = index.all<School>(
       `SELECT ${SUMMARY}, school, roll_number, coalesce(stories, 0) AS stories FROM parts
@@ -36,18 +36,24 @@ export const schoolsPage: Page = {
   link: {
     in: 'menu',
     text: (words) => words('schools'),
-    isShown: ({ site, asFiles }) => asFiles === undefined && hasSchools(site),
+    isShown: (context) => hasSchoolPages(context),
   },
   answer: (c, context) => sendPage(c, <SchoolsPage context={context} county={c.req.query('county')} />),
 };
 
-const hasSchools = ({ index }: Site): boolean =>
+/** Whether there are pages of schools by county. */
+export const hasSchoolPages = ({
+  site: { index },
+  asFiles,
+}: Pick<PageContext, 'site' | 'asFiles'>): boolean =>
+  asFiles === undefined &&
   index.remembered(
     ['has schools'],
     () => index.numbers('SELECT 1 FROM parts WHERE school IS NOT NULL LIMIT 1').length > 0,
   );
 
-const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;
+/** The address of the schools of a county. */
+export const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;
 
 function SchoolsPage({ context, county }: PageProps & { readonly county: string | undefined }) {
   const { site, words, language } = context;

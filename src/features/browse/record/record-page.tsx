@@ -33,11 +33,20 @@ import {
   transcriptsOf,
 } from './record-sections.js';
 import { dataOf, RecordStatements, trailOf } from './record-statements.js';
-import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
+import {
+  ContainedRecords,
+  isPerson,
+  OtherReferrers,
+  PlacesAround,
+  SubjectWorks,
+  worksOf,
+} from './related-records.js';
 import { DATA_FORMATS, SUFFIXES, type Suffix } from './representations.js';
+import { Pupils, SchoolsAround, schoolAt } from './school-sections.js';
 import { schemaJsonld, schemaStatements } from './structured-data.js';
+import { onTopic, TopicsBeside } from './topic-sections.js';
 
-/** Places of a person's works on the small map. */
+/** Places of the works of a person or on a topic, on the small map. */
 const MOST_POINTS = 60;
 
 interface RecordPageProps extends PageProps {
@@ -64,12 +73,15 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const kind = summary?.kind ?? undefined;
   const transcripts = kind === 'item' ? transcriptsOf(record) : [];
   const neighbours = kind === 'item' ? neighboursOf(site, path) : {};
-  // A person is where the works are.
+  const school = kind === 'part' ? schoolAt(site, path) : undefined;
+  // A person and a topic are where the works are.
   const points = isPerson(kind)
-    ? placesOfWorks(site, { words: '', facets: {}, of: path }, MOST_POINTS)
+    ? placesOfWorks(site, worksOf(path), MOST_POINTS)
     : kind === undefined
       ? []
-      : pointsOf(site, path);
+      : kind === 'topic'
+        ? placesOfWorks(site, onTopic(path), MOST_POINTS)
+        : (school?.points ?? pointsOf(site, path));
   return (
     <Layout
       context={context}
@@ -83,7 +95,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       ]}
       isRecord
       canonical={summary && pageOfRecord(summary)}
-      styles={isPerson(kind) ? ['/assets/charts.css'] : []}
+      styles={isPerson(kind) || kind === 'topic' ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
       tags={cited === undefined ? [] : citationTags(context, { summary: cited, documents: data })}
     >
@@ -93,7 +105,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           steps={trailOf(record).map((one) => [addressOf(one.path), labelOf(one, language)])}
         />
         <h1>{title}</h1>
-        <OtherTitles record={record} title={title} />
+        <OtherTitles record={record} title={title} kind={kind} />
         <p class="kind">
           {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>{' '}
@@ -112,6 +124,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           <Pictures context={context} path={path} documents={documents} />
         )}
         <Neighbours record={record} neighbours={neighbours} />
+        {school !== undefined && <SchoolsAround record={record} school={school} />}
         <div class="record">
           <div class="facts">
             <Facts record={record} sections={['fact']} />
@@ -141,9 +154,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
                   ...(point.works > 1 && { text: formatCount(point.works) }),
                 }))}
               />
-              {isPerson(kind) && (
+              {(isPerson(kind) || kind === 'topic') && (
                 <p>
-                  <a href={searchAddress({ words: '', facets: {}, of: path }, { path: '/map' })}>
+                  <a href={searchAddress(kind === 'topic' ? onTopic(path) : worksOf(path), { path: '/map' })}>
                     {words('placesOfWorks')}
                   </a>
                 </p>
@@ -155,6 +168,8 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <OtherWorks record={record} kind={kind} />
         <PersonWorks record={record} kind={kind} />
         <SubjectWorks record={record} kind={kind} />
+        {kind === 'topic' && <TopicsBeside record={record} />}
+        {school !== undefined && <Pupils context={context} path={path} />}
         <ContainedRecords record={record} kind={kind} />
         <Facts
           record={record}

@@ -3,7 +3,9 @@ import { localName } from '../../../model/rdf/iri-syntax.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
+import type { Language } from '../interface-words.js';
 import { addressOf, labelOf } from '../layout.js';
+import { addressIn } from '../page-language.js';
 import { joined, TableHead } from '../page-parts.js';
 import { inheritedFacts, inheritedValue } from './inherited-facts.js';
 import type { Section } from './property-table.js';
@@ -16,8 +18,15 @@ import { PlainValue, PropertyLink, propertyName, Value } from './record-values.j
 /** Transcripts that a page shows whole. */
 const MOST_TRANSCRIPTS = 40;
 
-/** The other names of a record: labels in other languages. */
-export function OtherTitles({ record, title }: RecordProps & { readonly title: string }) {
+/** The other names of a record: labels in other languages. That of a topic in the other language leads to its page in it. */
+export function OtherTitles({
+  record,
+  title,
+  kind,
+}: RecordProps & { readonly title: string; readonly kind: string | undefined }) {
+  const other: Language = record.context.language === 'en' ? 'ga' : 'en';
+  const isOther = (label: Quad['object']): boolean =>
+    kind === 'topic' && label.termType === 'Literal' && label.language === other;
   const [notation] = record.values('code');
   const labels = [...record.values('label'), ...record.values('prefLabel')].filter(
     ({ value }) => value !== title && `${notation?.value} ${value}` !== title,
@@ -27,7 +36,15 @@ export function OtherTitles({ record, title }: RecordProps & { readonly title: s
   return (
     <p class="other-titles">
       {joined(
-        others.map((label) => <Value record={record} value={label} />),
+        others.map((label) =>
+          isOther(label) ? (
+            <a lang={other} hreflang={other} href={addressIn(other, addressOf(record.path))}>
+              {label.value}
+            </a>
+          ) : (
+            <Value record={record} value={label} />
+          ),
+        ),
         ' · ',
       )}
     </p>

@@ -18,6 +18,7 @@ import { areasOfCounties, workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
 import { beginningOf } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
+import { countyAddress, hasSchoolPages, schoolsByCounty } from '../schools-page.js';
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
 import { byName, facetValueName, searchAddress } from '../search/search-address.js';
@@ -78,6 +79,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
             }))}
           />
           <Counties context={context} />
+          {hasSchoolPages(context) && <SchoolCounties context={context} />}
         </section>
         <Topics context={context} />
         <People context={context} />
@@ -176,6 +178,26 @@ function Counties({ context }: PageProps) {
           <>
             <a href={searchAddress({ words: '', facets: { kind: ['item'], county: [value] } })}>{name}</a>{' '}
             <span class="count">{formatCount(count)}</span>{' '}
+          </>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** Counties by the number of their schools, by name: the way from a county to a school. */
+function SchoolCounties({ context }: PageProps) {
+  const { site, words } = context;
+  const counties = [...schoolsByCounty(site)].map(([value, all]) => ({ value, count: all.length }));
+  return (
+    <>
+      <h3>
+        <a href="/schools">{words('schoolsByCounty')}</a>
+      </h3>
+      <p class="names">
+        {byName(context, 'county', counties).map(({ value, count, name }) => (
+          <>
+            <a href={countyAddress(value)}>{name}</a> <span class="count">{formatCount(count)}</span>{' '}
           </>
         ))}
       </p>

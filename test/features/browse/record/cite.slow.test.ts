@@ -95,7 +95,7 @@ describe('a work', () => {
     for (const format of FORMATS) {
       const item = await cited(`${BASE}cbe/item/7002`, format);
       expect(item.type).toBe('manuscript');
-      expect(JSON.stringify(item)).toContain('CBÉ 0042, p. 1');
+      expect(JSON.stringify(item)).toContain('CBÉ 0042, pp. 1–2');
     }
     expect((await cited(`${BASE}cbeg/photograph/1201`, 'ris')).type).toBe('graphic');
   });

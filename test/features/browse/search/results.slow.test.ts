@@ -51,6 +51,12 @@ test('results say what is the school’s and the collection’s, as the page of 
   }
 });
 
+test('no results are not ordered, nor taken away', async () => {
+  const [some, none] = await Promise.all(['an', 'zzzqqq'].map((words) => get(`/search?q=${words}`)));
+  for (const part of ['class="exports"', 'class="orders"'])
+    expect([some?.includes(part), none?.includes(part)], part).toEqual([true, false]);
+});
+
 test('results have every value of a facet, and topics as a tree', async () => {
   const html = decodeHTML(await get('/search?kind=place'));
   const counties = new Set(
