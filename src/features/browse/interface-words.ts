@@ -25,7 +25,7 @@ const WORD_NAMES = [
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
   'tables', 'tablesNote', 'table', 'rowsOfTable', 'asDatabase', 'allTables', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
-  'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'worksWithoutDate', 'periodsOwn', 'periodsPart', 'periodsCollection',
+  'placeOfPart', 'ofRecord', 'claims', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'worksWithoutDate', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
   'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
   'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'citedDate', 'birthDate',

@@ -16,6 +16,7 @@ import { CreditLine, KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';
+import { claimsInWords } from './inherited-facts.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import { pictureRights, publicationsOf } from './publications.js';
@@ -63,6 +64,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const rights = pictureRights(record);
   const isReferredOnly = documents.every(({ dataset }) => dataset === 'omissions');
   const cited = isReferredOnly ? undefined : summary;
+  const claims = cited === undefined ? undefined : claimsInWords(record, cited);
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const formats = Object.entries(DATA_FORMATS)
@@ -191,6 +193,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               ? `“${title}”. ${record.iri}.`
               : citationInWords(context, { summary: cited, documents: data })}
           </p>
+          {claims !== undefined && <p class="citation claims">{claims}</p>}
           {rights !== undefined && <p>{rights}.</p>}
           {publicationsOf(site, data).map((notice) => (
             <p>

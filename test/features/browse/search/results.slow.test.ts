@@ -49,6 +49,12 @@ test('results say what is the school’s and the collection’s, as the page of 
     expect(html, path).toMatch(/1937 to 1939 (?:<span class="whose">)?\(years of the collection\)/);
     expect(html, path).toMatch(/Donegal(?:<\/a> <span class="whose">)? ?\(county of its school\)/);
   }
+  expect(decodeHTML(await get('/cbes/item/7001'))).toMatch(
+    /class="citation claims">Whose statements these are, in release browsed: Date: 1937 to 1939 \(years of the collection\); County: Donegal \(county of its school\);[^<]* Collector, Informant \(of the record itself\)\.</,
+  );
+  expect(decodeHTML(await get('/ga/cbe/item/7002'))).toContain(
+    'Dáta: 1936, de réir tátail (den taifead féin); Contae: Dún na nGall (den taifead féin)',
+  );
 });
 
 test('no results are not ordered, nor taken away', async () => {
