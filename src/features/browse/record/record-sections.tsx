@@ -195,17 +195,18 @@ function Contribution({ record, node }: RecordProps & { readonly node: string | 
   );
 }
 
-/** The texts of a record, such as its extract; of an item without those that the page has as its transcript. */
+/** The texts of a record, such as its extract; of an item without those with which its transcripts begin: the page has these. */
 export function Texts({
   record,
   transcripts = [],
 }: RecordProps & { readonly transcripts?: readonly Transcript[] }) {
   const texts = transcripts.flatMap((one) => one.texts.map(({ value }) => plain(value)));
-  const above = new Set([...texts, texts.join(' ')]);
+  const isAbove = (text: string): boolean =>
+    [...texts, texts.join(' ')].some((one) => one.startsWith(plain(text).replace(/ ?(?:…|\.\.\.)$/, '')));
   return (
     <>
       {valuesOf(record, propertiesOf(record, ['text'])).map(([iri, all]) => {
-        const values = all.filter(({ value }) => !above.has(plain(value)));
+        const values = all.filter(({ value }) => !isAbove(value));
         return (
           values.length > 0 && (
             <section class="text">

@@ -57,6 +57,20 @@ test('results say what is the school’s and the collection’s, as the page of 
   );
 });
 
+test('an extract that begins the transcript stands once; another text stands beside the transcript', async () => {
+  const [rows, items] = [await released('transcripts'), await released('items')].map(rowsOf);
+  let once = 0;
+  for (const { iri = '', extract = '' } of items ?? []) {
+    const texts = (rows ?? []).flatMap(({ item, text = '' }) => (item === iri ? text : []));
+    if (extract === '' || texts.length === 0) continue;
+    const isBeginning = texts.some((text) => text.startsWith(extract));
+    const html = decodeHTML(await get(`/${iri.slice(BASE.length)}`));
+    expect(html.includes('<h2>Extract</h2>'), iri).toBe(!isBeginning);
+    if (isBeginning) once += 1;
+  }
+  expect(once).toBeGreaterThan(0);
+});
+
 test('no results are not ordered, nor taken away', async () => {
   const [some, none] = await Promise.all(['an', 'zzzqqq'].map((words) => get(`/search?q=${words}`)));
   for (const part of ['class="exports"', 'class="orders"'])
