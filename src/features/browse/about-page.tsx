@@ -1,8 +1,8 @@
 import { formatCount } from '../../base/text.js';
 import { doiAddress } from '../../model/rdf/iris.js';
-import { Layout, type PageProps } from './layout.js';
+import { CreditLine, Layout, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
-import { CreditLine, sizeIn, TableHead } from './page-parts.js';
+import { sizeIn, TableHead } from './page-parts.js';
 import { linkField, linksOfRelease } from './signposting.js';
 
 /** The release itself. */

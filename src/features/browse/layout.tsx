@@ -5,10 +5,9 @@ import type { ResourceSummary } from './index/release-index.js';
 import { kindName, LANGUAGES, type Language, type Words, wordsIn } from './interface-words.js';
 import type { FilesOfPage, PagesAsFiles } from './page-files.js';
 import { addressIn } from './page-language.js';
-import { beginningOf, CreditLine } from './page-parts.js';
 import { THINGS } from './record/representations.js';
 import { cardsOf } from './search/cards.js';
-import type { Site } from './site.js';
+import type { PublicationNotice, Site } from './site.js';
 
 /** What every page needs. */
 export interface PageContext {
@@ -262,6 +261,24 @@ export const linksOf = (context: PageContext) =>
     const { text } = link;
     return { ...link, text: typeof text === 'string' ? text : text(context.words) };
   });
+
+/** A text, or as many of its first words as have room. */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.slice(0, most + 1).search(/\s+\S*$/);
+  return `${text.slice(0, end > 0 ? end : most).toWellFormed()} …`;
+}
+
+/** The credit line of a publication. That of a publisher is in English. */
+export const CreditLine = ({
+  context: { language },
+  notice: { credit, irishCredit },
+}: PageProps & { readonly notice: Pick<PublicationNotice, 'credit' | 'irishCredit'> }) =>
+  language === 'ga' && irishCredit !== undefined ? (
+    <span>{irishCredit}</span>
+  ) : (
+    <span lang="en">{credit}</span>
+  );
 
 /** Characters of a description, at most. */
 const MOST_DESCRIPTION = 200;

@@ -2,7 +2,6 @@ import type { Child } from 'hono/jsx';
 import { formatCount } from '../../base/text.js';
 import type { Language, Word } from './interface-words.js';
 import type { PageProps } from './layout.js';
-import type { PublicationNotice } from './site.js';
 
 /* Parts that several pages have. */
 
@@ -70,24 +69,6 @@ export const AllLink = ({ context: { words }, href, shown, count, word = 'allVal
         {words(word)} ({formatCount(count)})
       </a>
     </p>
-  );
-
-/** A text, or as many of its first words as have room. */
-export function beginningOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.slice(0, most + 1).search(/\s+\S*$/);
-  return `${text.slice(0, end > 0 ? end : most).toWellFormed()} …`;
-}
-
-/** The credit line of a publication. That of a publisher is in English. */
-export const CreditLine = ({
-  context: { language },
-  notice: { credit, irishCredit },
-}: PageProps & { readonly notice: Pick<PublicationNotice, 'credit' | 'irishCredit'> }) =>
-  language === 'ga' && irishCredit !== undefined ? (
-    <span>{irishCredit}</span>
-  ) : (
-    <span lang="en">{credit}</span>
   );
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

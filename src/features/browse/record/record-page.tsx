@@ -4,6 +4,7 @@ import { kindName } from '../interface-words.js';
 import {
   addressInFormat,
   addressOf,
+  CreditLine,
   descriptionOf,
   Layout,
   labelOf,
@@ -12,7 +13,7 @@ import {
 } from '../layout.js';
 import { MapOfIreland } from '../map/map-of-ireland.js';
 import { placesOfWorks, pointsOf } from '../map/places-on-map.js';
-import { CreditLine, KeepButton, Trail } from '../page-parts.js';
+import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationTags } from './citations.js';

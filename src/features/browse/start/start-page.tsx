@@ -4,6 +4,7 @@ import type { SearchRequest } from '../index/result-search.js';
 import { kindName } from '../interface-words.js';
 import {
   addressOf,
+  beginningOf,
   Layout,
   labelOf,
   linksOf,
@@ -16,7 +17,6 @@ import { MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
 import { areasOfCounties, workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
-import { beginningOf } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import { countyAddress, hasSchoolPages, schoolsByCounty } from '../schools-page.js';
 import { cardsOf } from '../search/cards.js';
