@@ -1,8 +1,9 @@
 import { entry } from '../../base/map-entry.js';
 import { formatCount } from '../../base/text.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
-import { addressOf, Layout, labelOf, type PageContext, type PageProps } from './layout.js';
+import { addressOf, Layout, labelOf, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
+import type { FileTarget } from './page-files.js';
 import { Trail } from './page-parts.js';
 import { byName, facetValueName, searchAddress } from './search/search-address.js';
 import type { Site } from './site.js';
@@ -36,21 +37,31 @@ export const schoolsPage: Page = {
   link: {
     in: 'menu',
     text: (words) => words('schools'),
-    isShown: (context) => hasSchoolPages(context),
+    isShown: ({ site }) => hasSchools(site),
+  },
+  files: {
+    folders: ['schools'],
+    addresses: ({ site }) =>
+      hasSchools(site) ? ['/schools', ...[...schoolsByCounty(site).keys()].map(countyAddress)] : [],
+    targetOf: ({ query }, { site }) => fileOf(site, query.get('county')),
   },
   answer: (c, context) => sendPage(c, <SchoolsPage context={context} county={c.req.query('county')} />),
 };
 
-/** Whether there are pages of schools by county. */
-export const hasSchoolPages = ({
-  site: { index },
-  asFiles,
-}: Pick<PageContext, 'site' | 'asFiles'>): boolean =>
-  asFiles === undefined &&
+/** Whether a release has schools. */
+export const hasSchools = ({ index }: Site): boolean =>
   index.remembered(
     ['has schools'],
     () => index.numbers('SELECT 1 FROM parts WHERE school IS NOT NULL LIMIT 1').length > 0,
   );
+
+/** The file of the schools of a county; without one, of the counties. */
+function fileOf(site: Site, county: string | null): FileTarget | undefined {
+  if (!hasSchools(site)) return undefined;
+  return county === null || !schoolsByCounty(site).has(county)
+    ? { file: 'schools.html' }
+    : { file: `schools/${county.replace(/[^A-Za-z0-9_-]+/g, '-')}.html` };
+}
 
 /** The address of the schools of a county. */
 export const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;

@@ -4,7 +4,7 @@ import { type ResourceSummary, SUMMARY } from '../index/release-index.js';
 import { addressOf, labelOf, type PageProps } from '../layout.js';
 import { type PlaceOnMap, pointsOf } from '../map/places-on-map.js';
 import { joined } from '../page-parts.js';
-import { countyAddress, hasSchoolPages } from '../schools-page.js';
+import { countyAddress } from '../schools-page.js';
 import { facetValueName, searchAddress } from '../search/search-address.js';
 import type { Site } from '../site.js';
 import type { RecordProps } from './record-statements.js';
@@ -60,12 +60,11 @@ export function SchoolsAround({ record, school }: RecordProps & { readonly schoo
           <span>{words('schoolBefore')}</span> {labelOf(before, language)}
         </a>
       )}
-      {hasSchoolPages(context) &&
-        counties.map((county) => (
-          <a href={countyAddress(county)}>
-            <span>{words('schools')}</span> {facetValueName(context, 'county', county)}
-          </a>
-        ))}
+      {counties.map((county) => (
+        <a href={countyAddress(county)}>
+          <span>{words('schools')}</span> {facetValueName(context, 'county', county)}
+        </a>
+      ))}
       {after !== undefined && (
         <a rel="next" href={addressOf(after.path)}>
           <span>{words('schoolAfter')}</span> {labelOf(after, language)}

@@ -18,7 +18,7 @@ import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
 import { areasOfCounties, workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
-import { countyAddress, hasSchoolPages, schoolsByCounty } from '../schools-page.js';
+import { countyAddress, hasSchools, schoolsByCounty } from '../schools-page.js';
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
 import { byName, facetValueName, searchAddress } from '../search/search-address.js';
@@ -79,7 +79,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
             }))}
           />
           <Counties context={context} />
-          {hasSchoolPages(context) && <SchoolCounties context={context} />}
+          {hasSchools(site) && <SchoolCounties context={context} />}
         </section>
         <Topics context={context} />
         <People context={context} />
