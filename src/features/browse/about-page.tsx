@@ -1,6 +1,6 @@
 import { formatCount } from '../../base/text.js';
 import { doiAddress } from '../../model/rdf/iris.js';
-import { Layout, type PageProps } from './layout.js';
+import { CreditLine, Layout, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
 import { sizeIn, TableHead } from './page-parts.js';
 import { linkField, linksOfRelease } from './signposting.js';
@@ -32,7 +32,7 @@ function AboutPage({ context }: PageProps) {
         <div>
           <dt>{words('identifier')}</dt>
           <dd>
-            {manifest.label} · {manifest.issued} · <code>{manifest.base}</code>
+            {[...new Set([manifest.label, manifest.issued])].join(' · ')} · <code>{manifest.base}</code>
           </dd>
         </div>
         {(['reserved', 'concept'] as const).map((which) => {
@@ -48,13 +48,13 @@ function AboutPage({ context }: PageProps) {
             )
           );
         })}
-        {[...site.publications].map(([publication, { title, credit, licence }]) => (
+        {[...site.publications].map(([publication, { title, ...notice }]) => (
           <div>
             <dt>
               <a href={`/dataset/${publication}`}>{title[language]}</a>
             </dt>
             <dd>
-              <span lang="en">{credit}</span> <a href={licence}>{words('licence')}</a>
+              <CreditLine context={context} notice={notice} /> <a href={notice.licence}>{words('licence')}</a>
             </dd>
           </div>
         ))}

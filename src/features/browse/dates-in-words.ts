@@ -21,7 +21,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
   },
   ga: {
     about: (date) => `thart ar ${date}`,
-    inferred: (date) => `${date}, meastachán`,
+    inferred: (date) => `${date}, de réir tátail`,
     questionable: (date) => `${date}, faoi amhras`,
     since: (date) => `ó ${date}`,
     until: (date) => `go dtí ${date}`,
@@ -38,13 +38,41 @@ export type DateQualifier = 'approximate' | 'inferred' | 'questionable';
  * @param edtf a date of EDTF level 1: a year, month or day, or a period of them, with `~` or `?`
  */
 export function dateInWords(edtf: string, qualifier: DateQualifier | undefined, language: Language): string {
-  const phrases = PHRASES[language];
   const [first, last] = edtf.split('/').map((day) => (day === '..' ? '' : dayInWords(day, language)));
-  const text = periodInWords(first ?? '', last, phrases);
-  const isApproximate = qualifier === 'approximate' || edtf.includes('~');
-  const about = isApproximate ? phrases.about(text) : text;
-  if (qualifier === 'inferred') return phrases.inferred(about);
-  return qualifier === 'questionable' || edtf.includes('?') ? phrases.questionable(about) : about;
+  const text = periodInWords(first ?? '', last, PHRASES[language]);
+  const stated = edtf.includes('?') ? 'questionable' : undefined;
+  return qualified(text, [qualifier ?? stated, edtf.includes('~') ? 'approximate' : undefined], language);
+}
+
+/** A text with how sure the archive is of it. */
+function qualified(
+  text: string,
+  qualifiers: readonly (DateQualifier | undefined)[],
+  language: Language,
+): string {
+  const phrases = PHRASES[language];
+  const about = qualifiers.includes('approximate') ? phrases.about(text) : text;
+  if (qualifiers.includes('inferred')) return phrases.inferred(about);
+  return qualifiers.includes('questionable') ? phrases.questionable(about) : about;
+}
+
+/**
+ * A date that is no EDTF in words, from what the service sent (`lore:sourceDate`): its text, a day or a month without a year, or
+ * its fields with their names.
+ */
+export function sentDateInWords(
+  json: string,
+  qualifier: DateQualifier | undefined,
+  language: Language,
+): string {
+  const { Accuracy: _, ...fields } = JSON.parse(json) as Readonly<Record<string, string | number>>;
+  const { IsoDate: text, Month: month, Day: day } = fields;
+  const name = MONTHS[language][Number(month) - 1];
+  const names = Object.keys(fields);
+  if (text !== undefined && names.length === 1) return qualified(String(text), [qualifier], language);
+  if (name !== undefined && names.every((one) => one === 'Month' || one === 'Day'))
+    return qualified(day === undefined ? name : `${day} ${name}`, [qualifier], language);
+  return names.map((one) => `${one} ${fields[one]}`).join(', ');
 }
 
 /** One date, or a period of which one end may be unknown. */

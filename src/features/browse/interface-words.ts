@@ -16,7 +16,7 @@ const WORD_NAMES = [
   'identifier', 'licence', 'linkedFrom', 'list', 'map', 'mapNote', 'mapOf',
   'more', 'newer', 'noneHasAllWords', 'noResults', 'noResultsHint', 'notFound', 'notFoundHint', 'older', 'other', 'overview', 'theseHaveMostWords', 'onlyFrom', 'withoutWords', 'equalTitles', 'unknownParameter',
   'people', 'place', 'places', 'property', 'qualifier', 'questions', 'records', 'report', 'vocabulary',
-  'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
+  'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip', 'skipToFacets', 'skipToResults',
   'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
   'bordersNote', 'noBordersNote', 'byCounty', 'byCountyNote', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
@@ -25,7 +25,7 @@ const WORD_NAMES = [
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
   'tables', 'tablesNote', 'table', 'rowsOfTable', 'asDatabase', 'allTables', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
-  'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
+  'placeOfPart', 'ofRecord', 'claims', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'worksWithoutDate', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
   'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
   'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'citedDate', 'birthDate',
@@ -45,7 +45,7 @@ const WORD_NAMES = [
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
   'firstRows', 'firstSolutions', 'releaseIsLoading', 'questionsAreOff', 'askAgain',
-  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint', 'edmLacks', 'edmRights', 'edmSet', 'packagesNote', 'notebookNote', 'catalogueNote', 'rightsNote', 'licencesByFile', 'linkToList', 'emptyList',
+  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'schoolsByCounty', 'schoolBefore', 'schoolAfter', 'pupils', 'topicsBeside', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint', 'edmLacks', 'edmRights', 'edmSet', 'packagesNote', 'notebookNote', 'catalogueNote', 'rightsNote', 'licencesByFile', 'linkToList', 'emptyList',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

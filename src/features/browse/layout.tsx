@@ -7,7 +7,7 @@ import type { FilesOfPage, PagesAsFiles } from './page-files.js';
 import { addressIn } from './page-language.js';
 import { THINGS } from './record/representations.js';
 import { cardOf } from './search/cards.js';
-import type { Site } from './site.js';
+import type { PublicationNotice, Site } from './site.js';
 
 /** What every page needs. */
 export interface PageContext {
@@ -119,6 +119,8 @@ interface LayoutProps extends PageProps {
   readonly hasScripts?: boolean;
   /** Whether the content takes the whole width. */
   readonly wide?: boolean;
+  /** Whether the page has results (`#results`) and facets (`#facets`), to each of which a link skips. */
+  readonly hasFacets?: boolean;
   readonly children?: Child;
 }
 
@@ -140,6 +142,7 @@ export function Layout({
   scripts = [],
   styles = [],
   wide = false,
+  hasFacets = false,
   hasScripts = true,
   children,
 }: LayoutProps) {
@@ -183,10 +186,22 @@ export function Layout({
         <a class="skip" href="#main">
           {words('skip')}
         </a>
+        {hasFacets && (
+          <>
+            <a class="skip" href="#results">
+              {words('skipToResults')}
+            </a>
+            <a class="skip" href="#facets">
+              {words('skipToFacets')}
+            </a>
+          </>
+        )}
         <header class={wide ? 'site wide' : 'site'}>
-          <a class="name" href="/">
-            {name}
-          </a>
+          {title !== name && (
+            <a class="name" href="/">
+              {name}
+            </a>
+          )}
           <search class="search">
             <form action="/search" method="get">
               <input
@@ -226,9 +241,9 @@ export function Layout({
           <p class="more-links">
             {links.map(({ in: where, href, text }) => where === 'foot' && <a href={href}>{text}</a>)}
           </p>
-          {[...site.publications.values()].map(({ credit, licence }) => (
+          {[...site.publications.values()].map((notice) => (
             <p>
-              <span lang="en">{credit}</span> <a href={licence}>{words('licence')}</a>
+              <CreditLine context={context} notice={notice} /> <a href={notice.licence}>{words('licence')}</a>
             </p>
           ))}
         </footer>
@@ -248,6 +263,24 @@ export const linksOf = (context: PageContext) =>
     return { ...link, text: typeof text === 'string' ? text : text(context.words) };
   });
 
+/** A text, or as many of its first words as have room. */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.slice(0, most + 1).search(/\s+\S*$/);
+  return `${text.slice(0, end > 0 ? end : most).toWellFormed()} …`;
+}
+
+/** The credit line of a publication. That of a publisher is in English. */
+export const CreditLine = ({
+  context: { language },
+  notice: { credit, irishCredit },
+}: PageProps & { readonly notice: Pick<PublicationNotice, 'credit' | 'irishCredit'> }) =>
+  language === 'ga' && irishCredit !== undefined ? (
+    <span>{irishCredit}</span>
+  ) : (
+    <span lang="en">{credit}</span>
+  );
+
 /** Characters of a description, at most. */
 const MOST_DESCRIPTION = 200;
 
@@ -257,9 +290,7 @@ export function descriptionOf(context: PageContext, summary: ResourceSummary): s
   const text = cardOf(site, summary).texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
   const kind = summary.kind === null ? '' : `${kindName(summary.kind, 'one', language)}: `;
   if (text === '') return `${kind}${labelOf(summary, language)} – ${siteName(context)}`;
-  if (text.length <= MOST_DESCRIPTION) return text;
-  const end = text.lastIndexOf(' ', MOST_DESCRIPTION);
-  return `${text.slice(0, end > 0 ? end : MOST_DESCRIPTION).toWellFormed()} …`;
+  return beginningOf(text, MOST_DESCRIPTION);
 }
 
 /** What search engines and previews of links show: the description of HTML, and the Open Graph protocol. */

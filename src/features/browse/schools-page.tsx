@@ -3,6 +3,7 @@ import { formatCount } from '../../base/text.js';
 import { type ResourceSummary, SUMMARY } from './index/release-index.js';
 import { addressOf, Layout, labelOf, type PageProps } from './layout.js';
 import { type Page, sendPage } from './page.js';
+import type { FileTarget } from './page-files.js';
 import { Trail } from './page-parts.js';
 import { byName, facetValueName, searchAddress } from './search/search-address.js';
 import type { Site } from './site.js';
@@ -15,7 +16,7 @@ interface School extends ResourceSummary {
 }
 
 /** The schools of each county, by name. */
-const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly School[]> =>
+export const schoolsByCounty = ({ index, search }: Site): ReadonlyMap<string, readonly School[]> =>
   index.remembered(['schools by county'], () => {
     const schools = index.all<School>(
       `SELECT ${SUMMARY}, school, roll_number, coalesce(stories, 0) AS stories FROM parts
@@ -36,18 +37,34 @@ export const schoolsPage: Page = {
   link: {
     in: 'menu',
     text: (words) => words('schools'),
-    isShown: ({ site, asFiles }) => asFiles === undefined && hasSchools(site),
+    isShown: ({ site }) => hasSchools(site),
+  },
+  files: {
+    folders: ['schools'],
+    addresses: ({ site }) =>
+      hasSchools(site) ? ['/schools', ...[...schoolsByCounty(site).keys()].map(countyAddress)] : [],
+    targetOf: ({ query }, { site }) => fileOf(site, query.get('county')),
   },
   answer: (c, context) => sendPage(c, <SchoolsPage context={context} county={c.req.query('county')} />),
 };
 
-const hasSchools = ({ index }: Site): boolean =>
+/** Whether a release has schools. */
+export const hasSchools = ({ index }: Site): boolean =>
   index.remembered(
     ['has schools'],
     () => index.numbers('SELECT 1 FROM parts WHERE school IS NOT NULL LIMIT 1').length > 0,
   );
 
-const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;
+/** The file of the schools of a county; without one, of the counties. */
+function fileOf(site: Site, county: string | null): FileTarget | undefined {
+  if (!hasSchools(site)) return undefined;
+  return county === null || !schoolsByCounty(site).has(county)
+    ? { file: 'schools.html' }
+    : { file: `schools/${county.replace(/[^A-Za-z0-9_-]+/g, '-')}.html` };
+}
+
+/** The address of the schools of a county. */
+export const countyAddress = (county: string): string => `/schools?${new URLSearchParams({ county })}`;
 
 function SchoolsPage({ context, county }: PageProps & { readonly county: string | undefined }) {
   const { site, words, language } = context;

@@ -30,7 +30,10 @@ import { type Withdrawal, withdrawalsOf } from './withdrawals.js';
 /** What describes a publication in a release. */
 export interface PublicationNotice {
   readonly title: Readonly<Record<Language, string>>;
+  /** In English. */
   readonly credit: string;
+  /** In Irish, where the release has no line of its publisher but one of names and the licence. */
+  readonly irishCredit?: string | undefined;
   readonly licence: string;
   /** The archive or the place-names database, with its home page. */
   readonly publisher: Named;
@@ -222,13 +225,13 @@ function noticesOf(
         )?.object.value ?? publication;
       const credit = version.find(({ predicate }) => predicate.value.endsWith('creditText'))?.object.value;
       const licence = datasets.find((dataset) => dataset.publication === publication)?.licence ?? '';
-      return [
-        publication,
-        {
-          ...{ title: { en: named('en'), ga: named('ga') }, credit: credit ?? named('en'), licence },
-          publisher: organisationOf(index, iris.organisation(publisherOf(publication)), [iriOf('url')]),
-        },
-      ];
+      const title = { en: named('en'), ga: named('ga') };
+      const publisher = organisationOf(index, iris.organisation(publisherOf(publication)), [iriOf('url')]);
+      const lineOfNames = `${publisher.name.en}: ${title.en}, ${label}, licensed under `;
+      const irishCredit = credit?.startsWith(lineOfNames)
+        ? `${publisher.name.ga}: ${title.ga}, ${label}, ceadúnaithe faoi ${credit.slice(lineOfNames.length)}`
+        : undefined;
+      return [publication, { title, credit: credit ?? title.en, irishCredit, licence, publisher }];
     }),
   );
 }

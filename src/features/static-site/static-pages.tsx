@@ -28,6 +28,7 @@ export function StaticSearchPage({ context }: PageProps) {
       title={words('search')}
       scripts={['/assets/static-search.js']}
       styles={['/assets/static-site.css']}
+      hasFacets
     >
       <h1>{words('search')}</h1>
       <p class="total" id="total" role="status"></p>
@@ -50,14 +51,14 @@ export function StaticSearchPage({ context }: PageProps) {
         data-after={words('newer')}
         data-pages={words('pagesOfResults')}
       >
-        <aside class="facets" id="facets" aria-label={words('facets')}>
-          <input type="checkbox" id="show-facets" />
-          <label for="show-facets">{words('facets')}</label>
-        </aside>
         <div>
           <ol class="results" id="results"></ol>
           <div id="pages"></div>
         </div>
+        <aside class="facets" id="facets" aria-label={words('facets')}>
+          <input type="checkbox" id="show-facets" />
+          <label for="show-facets">{words('facets')}</label>
+        </aside>
       </div>
       <p id="by-script">{words('searchByScript')}</p>
       <section id="lists">

@@ -72,7 +72,8 @@ export async function harvest(
 ): Promise<HarvestResult> {
   const history = await readHistory(store.last);
   const isTrial = plan.limits !== undefined;
-  if (store.last !== undefined && isTrial !== (history.isTrial === true)) throw otherExtent(store.last.file.path, isTrial);
+  if (store.last !== undefined && isTrial !== (history.isTrial === true))
+    throw otherExtent(store.last.file.path, isTrial);
   const source = sha256(plan.source);
   const revisit = revisitOf(plan, history);
   const { renewBefore, emptyLists } = plan;

@@ -199,6 +199,39 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
+  test.each([
+    [1300, 'left of'],
+    [390, 'above'],
+  ])('%i pixels wide, facets follow the results in the document and stand %s them', async (width, side) => {
+    const page = await open({ viewport: { width, height: 800 } });
+    await page.goto(`${server.url}/search?q=an&kind=item`);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const isFocusIn = (selector: string) =>
+      page.evaluate(`document.activeElement.closest('${selector}') !== null`);
+    await press('Tab', 'Tab', 'Enter', 'Tab');
+    expect(await isFocusIn('#results li:first-child .card-title')).toBe(true);
+    await page.goto(`${server.url}/search?q=an&kind=item`);
+    await press('Tab', 'Tab', 'Tab', 'Enter', 'Tab');
+    expect(await isFocusIn('#facets')).toBe(true);
+    const boxOf = async (selector: string) => {
+      const { x, y, height } = (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+      return { x, y, height };
+    };
+    const [facets, results] = [await boxOf('#facets'), await boxOf('#results')];
+    if (side === 'left of') {
+      expect(facets.x).toBeLessThan(results.x);
+      expect(facets.y).toBe(results.y);
+    } else expect(facets.y + facets.height).toBeLessThanOrEqual(results.y);
+    expect(
+      await page.evaluate(
+        `document.querySelector('#results').compareDocumentPosition(document.querySelector('#facets')) & Node.DOCUMENT_POSITION_FOLLOWING`,
+      ),
+    ).not.toBe(0);
+    await page.context().close();
+  });
+
   /** A page of each template. */
   const PAGES = [
     '/',

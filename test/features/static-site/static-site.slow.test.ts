@@ -144,6 +144,8 @@ describe('the files', () => {
   test.each([
     ['/', 'index.html'],
     ['/people', 'people.html'],
+    ['/schools', 'schools.html'],
+    ['/schools?county=place%2F100013', 'schools/place-100013.html'],
     ['/report', 'report.html'],
     ['/cbe/item/7002.html', 'cbe/item/7002.html'],
     ['/cbed/person/4101.html', 'cbed/person/4101.html'],

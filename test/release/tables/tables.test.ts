@@ -160,7 +160,7 @@ describe('a date that has no value of its own', () => {
         [`${prefix}month_day`]: '--02-09',
         [`${prefix}date_qualifier`]: 'inferred',
         [`${prefix}date_qualifier_en`]: 'inferred',
-        [`${prefix}date_qualifier_ga`]: 'meastachán',
+        [`${prefix}date_qualifier_ga`]: 'de réir tátail',
         [`${prefix}date_problems`]: 'no-year',
         [`${prefix}date_problems_en`]: 'no year',
         [`${prefix}date_problems_ga`]: 'gan bhliain',

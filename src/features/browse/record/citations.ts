@@ -236,11 +236,11 @@ function citationWith(
   const whose = date?.from === undefined ? '' : ` (${words(INHERITED.date[date.from])})`;
   const begins = typeof card?.reference === 'string' ? card.reference : labelled(card?.reference, language);
   const ends = labelled(card?.lastPage, language);
-  // `CBÉS 0019, p. 265–267`
+  // `CBÉS 0019, pp. 265–267`
   const reference =
     begins === undefined || ends === undefined || ends === begins
       ? begins
-      : `${begins}–${ends.slice(ends.lastIndexOf(' ') + 1)}`;
+      : `${begins.replace(/ p\. (?=\S+$)/, ' pp. ')}–${ends.slice(ends.lastIndexOf(' ') + 1)}`;
   const rights = [pictureRights(record) ?? [], notices.map((one) => dataLicence(context, one))].flat();
   return {
     key: summary.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'record',
@@ -334,9 +334,12 @@ const oneLine = (text: string): string =>
 const sentences = (texts: readonly string[]): string =>
   texts.flatMap((one) => one.replace(/\.$/, '') || []).join('. ');
 
+/** `2026-11 (2026-11-21)` */
+const versionOf = ({ release, issued }: Citation): string =>
+  release === issued ? release : `${release} (${issued})`;
+
 /** `Folklore archive linked data, 2026-11 (2026-11-21)` */
-const inRelease = ({ publication, release, issued }: Citation): string =>
-  `${publication}, ${release} (${issued})`;
+const inRelease = (citation: Citation): string => `${citation.publication}, ${versionOf(citation)}`;
 
 /** Everything that has no field of its own. */
 const noteOf = ({ dateNote = '', notes }: Citation): string => sentences([dateNote, ...notes]);
@@ -358,7 +361,7 @@ function cslOf(citation: Citation): object {
     ...(languages.length > 0 && { language: languages.join(', ') }),
     publisher,
     'container-title': citation.publication,
-    version: `${citation.release} (${citation.issued})`,
+    version: versionOf(citation),
     URL: citation.iri,
     note: noteOf(citation),
     ...(citation.annotation !== '' && { annote: citation.annotation }),

@@ -1,10 +1,11 @@
 import { dateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
-import { type Language, type Word, wordsIn } from '../interface-words.js';
+import { facetValueNameOf, type Language, type Word, wordsIn } from '../interface-words.js';
 import { labelOf } from '../layout.js';
 import { type Card, cardOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
 import type { RecordStatements } from './record-statements.js';
+import { propertyName } from './record-values.js';
 
 type CardDate = NonNullable<Card['date']>;
 
@@ -39,3 +40,33 @@ export const inheritedValue = (value: CardDate | ResourceSummary, language: Lang
 /** The values of a fact in words, each with whose it is: `Donegal (county of its school)`. */
 export const inheritedTexts = ({ values, whose }: InheritedFact, language: Language): readonly string[] =>
   values.map((value) => `${inheritedValue(value, language)} (${wordsIn(language)(whose)})`);
+
+/** The kinds of records that state when and where something is from. */
+const WITH_CLAIMS: ReadonlySet<string> = new Set(['item', 'photograph', 'part']);
+
+/**
+ * What a citation of a work rests on: the date with its certainty, the county, the place and the roles, each with whose statement
+ * it is. `Date: 1937 to 1939 (years of the collection); County: Donegal (county of its school)`. Undefined for other records.
+ */
+export function claimsInWords(record: RecordStatements, summary: ResourceSummary): string | undefined {
+  const { site, language, words } = record.context;
+  if (!WITH_CLAIMS.has(summary.kind ?? '')) return undefined;
+  const card = cardOf(site, summary);
+  const inherited = inheritedFacts(record, summary);
+  const stated = [
+    { term: 'dateSpan', values: card.date === undefined ? [] : [card.date] },
+    { term: 'county', values: card.counties },
+    { term: 'place', values: card.places },
+  ] as const;
+  const facts = stated.flatMap(({ term, values }) => {
+    if (values.length === 0) return [];
+    const whose = inherited.find((one) => one.term === term)?.whose ?? 'ofRecord';
+    const names = new Set(values.map((one) => inheritedValue(one, language)));
+    return `${propertyName(record, site.iriOf(term))}: ${[...names].join(', ')} (${words(whose)})`;
+  });
+  const roles = [...new Set(card.people.map(({ role }) => facetValueNameOf(role, language)))];
+  if (roles.length > 0) facts.push(`${roles.join(', ')} (${words('ofRecord')})`);
+  return facts.length === 0
+    ? undefined
+    : `${words('claims').replace('{release}', site.manifest.label)} ${facts.join('; ')}.`;
+}

@@ -41,6 +41,8 @@ export function pictureRights(record: RecordStatements): string | undefined {
   return `${words('pictureRights')}: ${[...stated, ...holders].join(', ')}`;
 }
 
-/** The licence of the data of a publication, with its credit line. Publishers write the line in English. */
-export const dataLicence = ({ words }: PageContext, { credit, licence }: PublicationNotice): string =>
-  `${words('dataLicence')}: ${credit.replace(/\.$/, '')} (${licence})`;
+/** The licence of the data of a publication, with its credit line: that of a publisher is in English. */
+export function dataLicence({ words, language }: PageContext, notice: PublicationNotice): string {
+  const credit = (language === 'ga' ? notice.irishCredit : undefined) ?? notice.credit;
+  return `${words('dataLicence')}: ${credit.replace(/\.$/, '')} (${notice.licence})`;
+}

@@ -4,6 +4,7 @@ import { kindName } from '../interface-words.js';
 import {
   addressInFormat,
   addressOf,
+  CreditLine,
   descriptionOf,
   Layout,
   labelOf,
@@ -16,9 +17,11 @@ import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationOf, citationTags } from './citations.js';
+import { claimsInWords } from './inherited-facts.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import { pictureRights, publicationsOf } from './publications.js';
+import { neighboursOf } from './record-queries.js';
 import {
   Facts,
   InheritedFacts,
@@ -26,15 +29,26 @@ import {
   OtherTitles,
   People,
   Statements,
+  sequelsAmong,
   Texts,
   Transcripts,
+  transcriptsOf,
 } from './record-sections.js';
 import { dataOf, RecordStatements, trailOf } from './record-statements.js';
-import { ContainedRecords, isPerson, OtherReferrers, PlacesAround, SubjectWorks } from './related-records.js';
+import {
+  ContainedRecords,
+  isPerson,
+  OtherReferrers,
+  PlacesAround,
+  SubjectWorks,
+  worksOf,
+} from './related-records.js';
 import { DATA_FORMATS, SUFFIXES, type Suffix } from './representations.js';
+import { Pupils, SchoolsAround, schoolAt } from './school-sections.js';
 import { schemaJsonld, schemaStatements } from './structured-data.js';
+import { onTopic, TopicsBeside } from './topic-sections.js';
 
-/** Places of a person's works on the small map. */
+/** Places of the works of a person or on a topic, on the small map. */
 const MOST_POINTS = 60;
 
 interface RecordPageProps extends PageProps {
@@ -52,6 +66,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const isReferredOnly = documents.every(({ dataset }) => dataset === 'omissions');
   const cited =
     summary === undefined || isReferredOnly ? undefined : citationOf(context, { summary, documents: data });
+  const claims = cited === undefined || summary === undefined ? undefined : claimsInWords(record, summary);
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const formats = Object.entries(DATA_FORMATS)
@@ -60,12 +75,17 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const links = summary === undefined ? [] : context.linksOfRecord(context, summary);
   const citations = Object.entries(CITATION_FORMATS).filter(([suffix]) => isOffered(suffix));
   const kind = summary?.kind ?? undefined;
-  // A person is where the works are.
+  const transcripts = kind === 'item' ? transcriptsOf(record) : [];
+  const neighbours = kind === 'item' ? neighboursOf(site, path) : {};
+  const school = kind === 'part' ? schoolAt(site, path) : undefined;
+  // A person and a topic are where the works are.
   const points = isPerson(kind)
-    ? placesOfWorks(site, { words: '', facets: {}, of: path }, MOST_POINTS)
+    ? placesOfWorks(site, worksOf(path), MOST_POINTS)
     : kind === undefined
       ? []
-      : pointsOf(site, path);
+      : kind === 'topic'
+        ? placesOfWorks(site, onTopic(path), MOST_POINTS)
+        : (school?.points ?? pointsOf(site, path));
   return (
     <Layout
       context={context}
@@ -79,7 +99,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       ]}
       isRecord
       canonical={summary && pageOfRecord(summary)}
-      styles={isPerson(kind) ? ['/assets/charts.css'] : []}
+      styles={isPerson(kind) || kind === 'topic' ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
       tags={cited === undefined ? [] : citationTags(cited)}
     >
@@ -89,7 +109,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           steps={trailOf(record).map((one) => [addressOf(one.path), labelOf(one, language)])}
         />
         <h1>{title}</h1>
-        <OtherTitles record={record} title={title} />
+        <OtherTitles record={record} title={title} kind={kind} />
         <p class="kind">
           {kind !== undefined && <span class="badge">{kindName(kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>{' '}
@@ -99,15 +119,16 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         {kind === 'item' ? (
           <div class="reading">
             <div>
-              <Transcripts record={record} />
-              <Texts record={record} />
+              <Transcripts record={record} transcripts={transcripts} />
+              <Texts record={record} transcripts={transcripts} />
             </div>
             <Pictures context={context} path={path} documents={documents} />
           </div>
         ) : (
           <Pictures context={context} path={path} documents={documents} />
         )}
-        <Neighbours record={record} kind={kind} />
+        <Neighbours record={record} neighbours={neighbours} />
+        {school !== undefined && <SchoolsAround record={record} school={school} />}
         <div class="record">
           <div class="facts">
             <Facts record={record} sections={['fact']} />
@@ -137,9 +158,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
                   ...(point.works > 1 && { text: formatCount(point.works) }),
                 }))}
               />
-              {isPerson(kind) && (
+              {(isPerson(kind) || kind === 'topic') && (
                 <p>
-                  <a href={searchAddress({ words: '', facets: {}, of: path }, { path: '/map' })}>
+                  <a href={searchAddress(kind === 'topic' ? onTopic(path) : worksOf(path), { path: '/map' })}>
                     {words('placesOfWorks')}
                   </a>
                 </p>
@@ -151,12 +172,19 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <OtherWorks record={record} kind={kind} />
         <PersonWorks record={record} kind={kind} />
         <SubjectWorks record={record} kind={kind} />
+        {kind === 'topic' && <TopicsBeside record={record} />}
+        {school !== undefined && <Pupils context={context} path={path} />}
         <ContainedRecords record={record} kind={kind} />
-        <Facts record={record} sections={['more']} title={words('other')} />
+        <Facts
+          record={record}
+          sections={['more']}
+          title={words('other')}
+          without={sequelsAmong(record, neighbours)}
+        />
         <Facts record={record} sections={['source']} title={words('source')} />
         <OtherReferrers record={record} kind={kind} />
         {context.canExplain(record.iri) && (
-          <p>
+          <p class="how-we-know">
             <a href={`/explain?iri=${encodeURIComponent(record.iri)}`}>{words('howWeKnow')}</a>
           </p>
         )}
@@ -165,11 +193,11 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           <p class="citation">
             {cited === undefined ? `“${title}”. ${record.iri}.` : citationInWords(cited)}
           </p>
+          {claims !== undefined && <p class="citation claims">{claims}</p>}
           {rights !== undefined && <p>{rights}.</p>}
           {publicationsOf(site, data).map((notice) => (
             <p>
-              {/* Publishers write the credit line in English. */}
-              {words('dataLicence')}: <span lang="en">{notice.credit}</span>{' '}
+              {words('dataLicence')}: <CreditLine context={context} notice={notice} />{' '}
               <a href={notice.licence} rel="license">
                 {notice.licence}
               </a>

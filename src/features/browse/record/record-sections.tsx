@@ -3,11 +3,13 @@ import { localName } from '../../../model/rdf/iri-syntax.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import { recordIriOf } from '../../../model/rdf/record-order.js';
 import type { ResourceDocument, ResourceSummary } from '../index/release-index.js';
+import type { Language } from '../interface-words.js';
 import { addressOf, labelOf } from '../layout.js';
+import { addressIn } from '../page-language.js';
 import { joined, TableHead } from '../page-parts.js';
 import { inheritedFacts, inheritedValue } from './inherited-facts.js';
 import type { Section } from './property-table.js';
-import { neighboursOf } from './record-queries.js';
+import type { neighboursOf } from './record-queries.js';
 import type { RecordProps, RecordStatements } from './record-statements.js';
 import { PlainValue, PropertyLink, propertyName, Value } from './record-values.js';
 
@@ -16,8 +18,15 @@ import { PlainValue, PropertyLink, propertyName, Value } from './record-values.j
 /** Transcripts that a page shows whole. */
 const MOST_TRANSCRIPTS = 40;
 
-/** The other names of a record: labels in other languages. */
-export function OtherTitles({ record, title }: RecordProps & { readonly title: string }) {
+/** The other names of a record: labels in other languages. That of a topic in the other language leads to its page in it. */
+export function OtherTitles({
+  record,
+  title,
+  kind,
+}: RecordProps & { readonly title: string; readonly kind: string | undefined }) {
+  const other: Language = record.context.language === 'en' ? 'ga' : 'en';
+  const isOther = (label: Quad['object']): boolean =>
+    kind === 'topic' && label.termType === 'Literal' && label.language === other;
   const [notation] = record.values('code');
   const labels = [...record.values('label'), ...record.values('prefLabel')].filter(
     ({ value }) => value !== title && `${notation?.value} ${value}` !== title,
@@ -27,7 +36,15 @@ export function OtherTitles({ record, title }: RecordProps & { readonly title: s
   return (
     <p class="other-titles">
       {joined(
-        others.map((label) => <Value record={record} value={label} />),
+        others.map((label) =>
+          isOther(label) ? (
+            <a lang={other} hreflang={other} href={addressIn(other, addressOf(record.path))}>
+              {label.value}
+            </a>
+          ) : (
+            <Value record={record} value={label} />
+          ),
+        ),
         ' · ',
       )}
     </p>
@@ -178,21 +195,35 @@ function Contribution({ record, node }: RecordProps & { readonly node: string | 
   );
 }
 
-/** The texts of a record, such as its extract. */
-export function Texts({ record }: RecordProps) {
+/** The texts of a record, such as its extract; of an item without those with which its transcripts begin: the page has these. */
+export function Texts({
+  record,
+  transcripts = [],
+}: RecordProps & { readonly transcripts?: readonly Transcript[] }) {
+  const texts = transcripts.flatMap((one) => one.texts.map(({ value }) => plain(value)));
+  const isAbove = (text: string): boolean =>
+    [...texts, texts.join(' ')].some((one) => one.startsWith(plain(text).replace(/ ?(?:…|\.\.\.)$/, '')));
   return (
     <>
-      {valuesOf(record, propertiesOf(record, ['text'])).map(([iri, values]) => (
-        <section class="text">
-          <h2>{propertyName(record, iri)}</h2>
-          {values.map((value) => (
-            <Quotation text={value} />
-          ))}
-        </section>
-      ))}
+      {valuesOf(record, propertiesOf(record, ['text'])).map(([iri, all]) => {
+        const values = all.filter(({ value }) => !isAbove(value));
+        return (
+          values.length > 0 && (
+            <section class="text">
+              <h2>{propertyName(record, iri)}</h2>
+              {values.map((value) => (
+                <Quotation text={value} />
+              ))}
+            </section>
+          )
+        );
+      })}
     </>
   );
 }
+
+/** A text without the differences of blanks and ends of lines. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const Quotation = ({ text }: { readonly text: Quad['object'] }) => (
   <blockquote lang={text.termType === 'Literal' && text.language !== '' ? text.language : undefined}>
@@ -200,37 +231,69 @@ const Quotation = ({ text }: { readonly text: Quad['object'] }) => (
   </blockquote>
 );
 
+interface Transcript {
+  readonly of: ResourceSummary;
+  readonly texts: readonly Quad['object'][];
+}
+
 /** The transcripts of an item, in the order of their pages. */
-export function Transcripts({ record }: RecordProps) {
-  const { site, words, language } = record.context;
-  const found = site.index.referring(record.path, site.iriOf('transcribesItem'), MOST_TRANSCRIPTS, 0);
-  if (found.length === 0) return <p class="quiet">{words('notTranscribed')}</p>;
+export function transcriptsOf({ context: { site }, path }: RecordStatements): readonly Transcript[] {
+  return site.index.referring(path, site.iriOf('transcribesItem'), MOST_TRANSCRIPTS, 0).map((of) => ({
+    of,
+    texts: site.index
+      .documents(site.manifest.base + of.path)
+      .flatMap(({ quads }) => quads)
+      .flatMap(({ predicate, object }) => (predicate.value === site.iriOf('text') ? object : [])),
+  }));
+}
+
+/** The transcripts of an item, each with a link to its record. */
+export function Transcripts({
+  record,
+  transcripts,
+}: RecordProps & { readonly transcripts: readonly Transcript[] }) {
+  const { words, language } = record.context;
+  if (transcripts.length === 0) return <p class="quiet">{words('notTranscribed')}</p>;
   return (
     <section class="text">
       <h2>{words('transcript')}</h2>
-      {found.flatMap((one) => {
-        const quads = site.index
-          .documents(site.manifest.base + one.path)
-          .flatMap((document) => document.quads);
-        const texts = quads.filter(({ predicate }) => predicate.value === site.iriOf('text'));
-        return texts.map(({ object }) => (
+      {transcripts.flatMap(({ of, texts }) =>
+        texts.map((text) => (
           <figure>
-            <Quotation text={object} />
+            <Quotation text={text} />
             <figcaption>
-              <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
+              <a href={addressOf(of.path)}>{labelOf(of, language)}</a>
             </figcaption>
           </figure>
-        ));
-      })}
+        )),
+      )}
     </section>
   );
 }
 
+interface NeighboursProps extends RecordProps {
+  readonly neighbours: ReturnType<typeof neighboursOf>;
+}
+
+/** The terms of the items before and after an item in its story, where these are its neighbours in its part, too. */
+export const sequelsAmong = (
+  record: RecordStatements,
+  { before, after }: NeighboursProps['neighbours'],
+): readonly string[] =>
+  (
+    [
+      ['previousItem', before],
+      ['nextItem', after],
+    ] as const
+  ).flatMap(([term, neighbour]) => {
+    const { base } = record.context.site.manifest;
+    const isNeighbour = record.values(term).every(({ value }) => value === base + neighbour?.path);
+    return isNeighbour ? term : [];
+  });
+
 /** The items before and after an item in its part. */
-export function Neighbours({ record, kind }: RecordProps & { readonly kind: string | undefined }) {
-  if (kind !== 'item') return null;
-  const { site, words, language } = record.context;
-  const { before, after } = neighboursOf(site, record.path);
+export function Neighbours({ record, neighbours: { before, after } }: NeighboursProps) {
+  const { words, language } = record.context;
   if (before === undefined && after === undefined) return null;
   return (
     <nav class="neighbours" aria-label={words('nearby')}>

@@ -2,7 +2,7 @@ import type { Literal, Quad } from '@rdfjs/types';
 import type { Child } from 'hono/jsx';
 import { compactIri, localName } from '../../../model/rdf/iri-syntax.js';
 import { EDTF_LEVEL_1, rdf, webAddress, xsd } from '../../../model/rdf/iris.js';
-import { type DateQualifier, dateInWords } from '../dates-in-words.js';
+import { type DateQualifier, dateInWords, sentDateInWords } from '../dates-in-words.js';
 import type { ResourceSummary } from '../index/release-index.js';
 import { type Language, nameOfValue } from '../interface-words.js';
 import { addressOf, labelOf, type PageContext } from '../layout.js';
@@ -209,16 +209,14 @@ function dateOfNode(
   record: RecordStatements,
   node: string,
 ): { readonly text: string; readonly problems: readonly Quad['object'][] } | undefined {
+  const { language } = record.context;
   const [edtf] = record.values('notation', node);
+  const [asSent] = record.values('sourceDate', node);
   const years = [...record.values('statedFromYear', node), ...record.values('statedToYear', node)];
-  if (edtf === undefined || years.length === 0) return undefined;
   const [qualifier] = record.values('dateQualifier', node);
-  return {
-    text: dateInWords(
-      edtf.value,
-      qualifier === undefined ? undefined : (localName(qualifier.value) as DateQualifier),
-      record.context.language,
-    ),
-    problems: record.values('dateProblem', node),
-  };
+  const known = qualifier === undefined ? undefined : (localName(qualifier.value) as DateQualifier);
+  const problems = record.values('dateProblem', node);
+  if (edtf !== undefined && years.length > 0)
+    return { text: dateInWords(edtf.value, known, language), problems };
+  return asSent && { text: sentDateInWords(asSent.value, known, language), problems };
 }

@@ -13,6 +13,7 @@ import { searchAddress, WORKS } from '../search/search-address.js';
 import { containedIn, firstPages, placesAround } from './record-queries.js';
 import type { RecordProps } from './record-statements.js';
 import { compact, propertyName } from './record-values.js';
+import { onTopic, TopicInTime } from './topic-sections.js';
 
 /*
  * The sections of a record's page with other records: what is at a place and near it, what a volume contains, and what else
@@ -99,7 +100,7 @@ export function SubjectWorks({ record, kind }: SectionProps) {
   if (!isPlace(kind) && kind !== 'topic') return null;
   const isTopic = kind === 'topic';
   const request = isTopic
-    ? { words: '', facets: { topic: [path] } }
+    ? onTopic(path)
     : // The works from a county are those of its facet, also without a place in it.
       countiesOnMap(site).some((county) => county.path === path)
       ? { words: '', facets: { ...WORKS, county: [path] } }
@@ -114,6 +115,7 @@ export function SubjectWorks({ record, kind }: SectionProps) {
             {words(isTopic ? 'worksOnTopic' : 'worksHere')} <span class="count">{formatCount(total)}</span>
           </h2>
           <WorkCards context={context} request={request} />
+          {isTopic && <TopicInTime context={context} path={path} />}
         </section>
       )}
       {near.length > 0 && (

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { formatCount } from '../../../base/text.js';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { PROPERTY } from '../index/release-index.js';
@@ -20,7 +21,12 @@ export function Views({
   context,
   request,
   current,
-}: PageProps & { readonly request: SearchRequest; readonly current: 'search' | 'map' | 'timeline' }) {
+  hasResults = true,
+}: PageProps & {
+  readonly request: SearchRequest;
+  readonly current: 'search' | 'map' | 'timeline';
+  readonly hasResults?: boolean;
+}) {
   const { words } = context;
   const views = [
     ['search', words('list')],
@@ -50,7 +56,7 @@ export function Views({
           </>
         )}
       </nav>
-      {context.asFiles === undefined && (
+      {context.asFiles === undefined && hasResults && (
         <ExportLinks
           context={context}
           title={words('download')}
@@ -67,11 +73,19 @@ interface FacetsProps extends PageProps {
   readonly path: string;
 }
 
+/** Results, and the facets that narrow them: after the results in the document, before or beside them on the page. */
+export const WithFacets = ({ children, ...facets }: FacetsProps & { readonly children?: Child }) => (
+  <div class="with-facets">
+    <div id="results">{children}</div>
+    <Facets {...facets} />
+  </div>
+);
+
 /** The facets of a search: the values that are chosen can be removed, the others chosen. */
 export function Facets({ context, request, path }: FacetsProps) {
   const { site, words, language } = context;
   return (
-    <aside class="facets" aria-label={words('facets')}>
+    <aside class="facets" id="facets" aria-label={words('facets')}>
       {/* On narrow pages the facets are hidden until they are asked for; this takes no script. */}
       <input type="checkbox" id="show-facets" />
       <label for="show-facets">{words('facets')}</label>

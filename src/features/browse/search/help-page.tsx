@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referenceTable } from '../../../base/reference-data.js';
+import { bilingual, referenceTable } from '../../../base/reference-data.js';
 import { Layout } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { searchAddress } from './search-address.js';
@@ -8,7 +8,11 @@ const { examples } = referenceTable(
   'search-help',
   z.strictObject({
     examples: z.array(
-      z.strictObject({ query: z.string().min(1), en: z.string().min(1), ga: z.string().min(1) }),
+      z.strictObject({
+        query: z.union([z.string().min(1), bilingual]),
+        en: z.string().min(1),
+        ga: z.string().min(1),
+      }),
     ),
   }),
 );
@@ -23,14 +27,17 @@ export const searchHelpPage: Page = {
       <Layout context={context} title={words('searchHelp')}>
         <h1>{words('searchHelp')}</h1>
         <dl class="search-help">
-          {examples.map(({ query, ...means }) => (
-            <>
-              <dt>
-                <a href={searchAddress({ words: query, facets: {} })}>{query}</a>
-              </dt>
-              <dd>{means[language]}</dd>
-            </>
-          ))}
+          {examples.map(({ query, ...means }) => {
+            const typed = typeof query === 'string' ? query : query[language];
+            return (
+              <>
+                <dt>
+                  <a href={searchAddress({ words: typed, facets: {} })}>{typed}</a>
+                </dt>
+                <dd>{means[language]}</dd>
+              </>
+            );
+          })}
         </dl>
       </Layout>,
     );

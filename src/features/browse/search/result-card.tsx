@@ -129,10 +129,12 @@ export function ResultCard({
         ? reference
         : labelOf(reference, language),
   ].flatMap((one) => one ?? []);
-  /** Topics and schools by which it was found. */
-  const around = card.topics
-    .map((one) => labelOf(one, language))
-    .filter((text) => bestPlace(text, isFound).words > 0);
+  /** Topics, and schools or chapters, by which it was found. */
+  const found = card.topics.filter((one) => bestPlace(labelOf(one, language), isFound).words > 0);
+  const around = [
+    { name: words('topicOf'), of: found.filter(({ kind }) => kind !== 'part') },
+    { name: kindName('part', 'one', language), of: found.filter(({ kind }) => kind === 'part') },
+  ].filter(({ of }) => of.length > 0);
   return (
     <li class={picture === undefined ? 'card' : 'card with-picture'}>
       {picture !== undefined && (
@@ -166,11 +168,11 @@ export function ResultCard({
           {card.people.length > MOST_NAMES && ' …'}
         </p>
       )}
-      {around.length > 0 && (
+      {around.map(({ name, of }) => (
         <p class="card-facts">
-          {words('topicOf')}: <Marked text={around.join(' · ')} isFound={isFound} />
+          {name}: <Marked text={names(of).join(' · ')} isFound={isFound} />
         </p>
-      )}
+      ))}
       <Snippet
         texts={card.texts.filter(
           ({ text }) =>

@@ -35,6 +35,7 @@ function cellsOf(
   const names = (records: readonly ResourceSummary[]): string =>
     [...new Set(records.map((one) => labelOf(one, language)))].join(BETWEEN);
   const { date, counties, countiesFrom, places, topics, people, reference } = card;
+  const schools = new Set(site.search.results.valuesOf(site.index.idOf(card.path) ?? 0, 'school'));
   return [
     [words('titleOfWork'), labelOf(card, language)],
     [facetName('kind', language), kindName(card.kind ?? '', 'one', language)],
@@ -51,7 +52,7 @@ function cellsOf(
         ] as const,
     ),
     [words('topic'), names(topics.filter(({ kind }) => kind === 'topic'))],
-    [facetName('school', language), names(topics.filter(({ kind }) => kind === 'part'))],
+    [facetName('school', language), names(topics.filter(({ path }) => schools.has(path)))],
     [
       words('shelfMark'),
       reference === undefined || typeof reference === 'string'

@@ -9,7 +9,7 @@ import { joined } from '../page-parts.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import type { Streams } from '../streams.js';
 import { KeepAll } from './export-links.js';
-import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
+import { ChosenFields, ChosenFilters, Views, WithFacets } from './facets.js';
 import { countiesIn } from './named-counties.js';
 import { NothingFound } from './nothing-found.js';
 import { isReference, referredTo } from './references.js';
@@ -116,6 +116,7 @@ function SearchPage({
       search={request.words}
       searchFields={<ChosenFields request={request} />}
       scripts={['/assets/narrow.js']}
+      hasFacets
     >
       <h1>{words('search')}</h1>
       <p class="total" role="status">
@@ -137,39 +138,36 @@ function SearchPage({
       )}
       <CountyOffers context={context} request={request} />
       <ChosenFilters context={context} request={request} path="/search" />
-      <Views context={context} request={request} current="search" />
-      <Orders context={context} request={request} />
-      <div class="with-facets">
-        <Facets context={context} request={request} path="/search" />
-        <div>
-          {total === 0 && referred.length === 0 ? (
-            <NothingFound context={context} request={request} />
-          ) : (
-            parts.map(({ from, shown }) => (
-              <>
-                {from === complete && (
-                  <p class="most-words">{words(hasAll === 0 ? 'noneHasAllWords' : 'theseHaveMostWords')}</p>
-                )}
-                <Results
-                  context={context}
-                  records={shown}
-                  pictures={pictures}
-                  start={first + from + 1}
-                  searched={request.words}
-                  missing={missing}
-                />
-              </>
-            ))
-          )}
-          <KeepAll context={context} records={records} />
-          <PageLinks
-            context={context}
-            page={page}
-            last={last}
-            addressOf={(to) => searchAddress(request, { page: to })}
-          />
-        </div>
-      </div>
+      <Views context={context} request={request} current="search" hasResults={total > 0} />
+      {total > 1 && <Orders context={context} request={request} />}
+      <WithFacets context={context} request={request} path="/search">
+        {total === 0 && referred.length === 0 ? (
+          <NothingFound context={context} request={request} />
+        ) : (
+          parts.map(({ from, shown }) => (
+            <>
+              {from === complete && (
+                <p class="most-words">{words(hasAll === 0 ? 'noneHasAllWords' : 'theseHaveMostWords')}</p>
+              )}
+              <Results
+                context={context}
+                records={shown}
+                pictures={pictures}
+                start={first + from + 1}
+                searched={request.words}
+                missing={missing}
+              />
+            </>
+          ))
+        )}
+        <KeepAll context={context} records={records} />
+        <PageLinks
+          context={context}
+          page={page}
+          last={last}
+          addressOf={(to) => searchAddress(request, { page: to })}
+        />
+      </WithFacets>
     </Layout>
   );
 }

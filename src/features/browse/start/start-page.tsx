@@ -4,6 +4,7 @@ import type { SearchRequest } from '../index/result-search.js';
 import { kindName } from '../interface-words.js';
 import {
   addressOf,
+  beginningOf,
   Layout,
   labelOf,
   linksOf,
@@ -17,6 +18,7 @@ import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
 import { areasOfCounties, workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
+import { countyAddress, hasSchools, schoolsByCounty } from '../schools-page.js';
 import { cardsOf } from '../search/cards.js';
 import { broaderTopics } from '../search/facets.js';
 import { byName, facetValueName, searchAddress } from '../search/search-address.js';
@@ -98,13 +100,14 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
             }))}
           />
           <Counties context={context} />
+          {hasSchools(site) && <SchoolCounties context={context} />}
         </section>
         <Topics context={context} />
         <People context={context} />
         <Decades context={context} />
       </div>
       <p class="whose">
-        {words('thisRelease')}: {site.manifest.label} ·{' '}
+        {words('thisRelease')}: {site.manifest.label !== site.manifest.issued && `${site.manifest.label} · `}
         {dateInWords(site.manifest.issued, undefined, language)}
         {linksOf(context).map(
           ({ isBesideRelease, href, text }) =>
@@ -143,7 +146,7 @@ function Story({ context }: PageProps) {
         <p class="card-facts">{where.map((place) => labelOf(place, language)).join(', ')}</p>
       )}
       <blockquote lang={story.language === '' ? undefined : story.language}>
-        {story.text.length > MOST_STORY ? `${story.text.slice(0, MOST_STORY).toWellFormed()} …` : story.text}
+        {beginningOf(story.text, MOST_STORY)}
       </blockquote>
     </section>
   );
@@ -196,6 +199,26 @@ function Counties({ context }: PageProps) {
           <>
             <a href={searchAddress({ words: '', facets: { kind: ['item'], county: [value] } })}>{name}</a>{' '}
             <span class="count">{formatCount(count)}</span>{' '}
+          </>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** Counties by the number of their schools, by name: the way from a county to a school. */
+function SchoolCounties({ context }: PageProps) {
+  const { site, words } = context;
+  const counties = [...schoolsByCounty(site)].map(([value, all]) => ({ value, count: all.length }));
+  return (
+    <>
+      <h3>
+        <a href="/schools">{words('schoolsByCounty')}</a>
+      </h3>
+      <p class="names">
+        {byName(context, 'county', counties).map(({ value, count, name }) => (
+          <>
+            <a href={countyAddress(value)}>{name}</a> <span class="count">{formatCount(count)}</span>{' '}
           </>
         ))}
       </p>
@@ -278,7 +301,7 @@ function Decades({ context }: PageProps) {
         </tbody>
       </table>
       <p class="whose">
-        {words('decadeNote')} {formatCount(undated)} {words('datesUndated')}.
+        {words('decadeNote')} {undated > 0 && `${words('worksWithoutDate')} ${formatCount(undated)}.`}
       </p>
     </section>
   );

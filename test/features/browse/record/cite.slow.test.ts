@@ -95,7 +95,7 @@ describe('a work', () => {
     for (const format of FORMATS) {
       const item = await cited(`${BASE}cbe/item/7002`, format);
       expect(item.type).toBe('manuscript');
-      expect(JSON.stringify(item)).toContain('CBÉ 0042, p. 1');
+      expect(JSON.stringify(item)).toContain('CBÉ 0042, pp. 1–2');
     }
     expect((await cited(`${BASE}cbeg/photograph/1201`, 'ris')).type).toBe('graphic');
   });
@@ -197,7 +197,7 @@ test('every record is cited in each format, with its IRI and a title', async () 
 
 test('the files are in the language that is asked for, and have the types of their formats', async () => {
   const irish = await get('/ga/cbe/item/7002.bib');
-  expect(await irish.text()).toContain('Dáta: 1936, meastachán. Faisnéiseoir: Sorcha');
+  expect(await irish.text()).toContain('Dáta: 1936, de réir tátail. Faisnéiseoir: Sorcha');
   const types = await Promise.all(
     FORMATS.map(async (format) => (await get(`/cbe/item/7002.${format}`)).headers.get('content-type')),
   );

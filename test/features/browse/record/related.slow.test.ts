@@ -128,6 +128,56 @@ describe('the page of a place', () => {
   });
 });
 
+describe('the page of a school', () => {
+  test('has each collector of its works, the place where it stood, and the schools before and after it', async () => {
+    const schools = (await released('parts')).filter(({ school }) => school !== '');
+    const items = await released('items');
+    const roles = await released('roles');
+    expect(schools.length).toBeGreaterThan(2);
+    for (const [at, { iri = '', school_places: places }] of schools.entries()) {
+      const page = await get(`/${pathOf(iri)}`);
+      const inSchool = new Set(items.flatMap((item) => (item.part === iri ? (item.iri ?? '') : [])));
+      const collectors = roles.flatMap(({ item = '', role, person, schools_person: pupil }) =>
+        role === 'collector' && inSchool.has(item) ? pathOf(person || pupil || '') : [],
+      );
+      const [, pupils = ''] = /<ul class="near pupils">(.*?)<\/ul>/s.exec(page) ?? [];
+      const listed = [...pupils.matchAll(/<li><a href="\/([^"]+)">/g)].map(([, path]) => path);
+      expect(listed.toSorted(), iri).toEqual([...new Set(collectors)].filter(Boolean).toSorted());
+      const map = /<aside class="small-map".*?<\/aside>/s.exec(page)?.[0] ?? '';
+      for (const place of listOf(places)) expect(map, iri).toContain(`href="/${pathOf(place)}"`);
+      for (const [rel, other] of [
+        ['prev', schools[at - 1]],
+        ['next', schools[at + 1]],
+      ] as const)
+        expect(page.includes(`rel="${rel}" href="/${pathOf(other?.iri ?? '-')}"`), iri).toBe(
+          other !== undefined,
+        );
+    }
+  });
+
+  test('is reached from the start page by its county', async () => {
+    const [, address = ''] = /href="(\/schools\?county=[^"]+)">Donegal/.exec(await get('/')) ?? [];
+    expect(await get(address)).toContain('href="/cbes/part/2201"');
+    expect(await get('/cbes/part/2201')).toContain(`href="${address}"`);
+  });
+});
+
+describe('the page of a topic', () => {
+  test('has its map and timeline, its name in the other language, and the topics beside it', async () => {
+    const page = await get('/cbes/topic/6011');
+    for (const view of ['map', 'timeline'])
+      expect(page).toContain(`href="/${view}?topic=cbes%2Ftopic%2F6011"`);
+    const topics = await released('topics');
+    const { label_ga: irish } = topics.find(({ iri }) => iri === `${BASE}cbes/topic/6011`) ?? {};
+    expect(page).toContain(`<a lang="ga" hreflang="ga" href="/ga/cbes/topic/6011">${irish}</a>`);
+    const beside = topics.filter(({ broader }) => broader === `${BASE}cbes/topic/6010`);
+    expect(beside.length).toBe(2);
+    const [, list = ''] = /Beside it in the classification.*?<ul class="near">(.*?)<\/ul>/s.exec(page) ?? [];
+    expect([...list.matchAll(/<li>/g)]).toHaveLength(beside.length);
+    expect(list).toContain('href="/cbes/topic/6012"');
+  });
+});
+
 describe('the start page', () => {
   test('has a story of the release, and ways in by county, topic, person and decade', async () => {
     const page = await get('/');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateInWords } from '../../../../src/features/browse/dates-in-words.js';
+import { dateInWords, sentDateInWords } from '../../../../src/features/browse/dates-in-words.js';
 import { negotiate } from '../../../../src/features/browse/record/representations.js';
 
 describe('dates in words', () => {
@@ -7,7 +7,7 @@ describe('dates in words', () => {
   test.each([
     ['1936', undefined, '1936', '1936'],
     ['1933~', 'approximate', 'about 1933', 'thart ar 1933'],
-    ['1936', 'inferred', '1936, inferred', '1936, meastachán'],
+    ['1936', 'inferred', '1936, inferred', '1936, de réir tátail'],
     ['1936?', 'questionable', '1936, questionable', '1936, faoi amhras'],
     ['1899-02', undefined, 'February 1899', 'Feabhra 1899'],
     ['1899-02-09', undefined, '9 February 1899', '9 Feabhra 1899'],
@@ -17,6 +17,23 @@ describe('dates in words', () => {
   ] as const)('%s (%s) is %s', (edtf, qualifier, english, irish) => {
     expect(dateInWords(edtf, qualifier, 'en')).toBe(english);
     expect(dateInWords(edtf, qualifier, 'ga')).toBe(irish);
+  });
+});
+
+describe('dates that are no EDTF, as the service sent them, in words', () => {
+  test.each([
+    [
+      '{"Accuracy":"INFER","Day":9,"Month":2}',
+      'inferred',
+      '9 February, inferred',
+      '9 Feabhra, de réir tátail',
+    ],
+    ['{"Month":3}', undefined, 'March', 'Márta'],
+    ['{"IsoDate":"c. 1957"}', undefined, 'c. 1957', 'c. 1957'],
+    ['{"Month":13,"Year":1937}', undefined, 'Month 13, Year 1937', 'Month 13, Year 1937'],
+  ] as const)('%s (%s) is %s', (sent, qualifier, english, irish) => {
+    expect(sentDateInWords(sent, qualifier, 'en')).toBe(english);
+    expect(sentDateInWords(sent, qualifier, 'ga')).toBe(irish);
   });
 });
 

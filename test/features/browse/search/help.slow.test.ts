@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { expect, test } from 'vitest';
+import { splitAddress } from '../../../../src/features/browse/page-language.js';
 import { browsedRelease } from '../browsed-release.js';
 import { TOLD, toldId } from '../told-stories.js';
 
@@ -82,16 +83,59 @@ const PROMISES: Readonly<Record<string, (shown: Shown) => void>> = {
   },
 };
 
-test('each example finds what it promises', async () => {
-  const html = decodeHTML(await (await get('/search-help')).text());
+/** The same of the page in Irish, where its examples differ. */
+const PROMISES_IN_IRISH: typeof PROMISES = {
+  ...Object.fromEntries(
+    ['taibhse', 'CBÉS 0024:735', 'CBÉ 1', '4600001'].flatMap((query) => {
+      const promise = PROMISES[query];
+      return promise === undefined ? [] : [[query, promise]];
+    }),
+  ),
+  'taibhse damhsa': ({ stories }) => {
+    expect(stories[0]).toBe('taibhsi');
+  },
+  'capall aonach 1937': ({ stories }) => {
+    expect(stories[0]).toBe('capall');
+  },
+  '"fear gan cheann"': ({ stories }) => {
+    expect(stories).toEqual(['dtaibhse']);
+  },
+  'taibhse -crosbhóthar': ({ stories }) => {
+    expect(stories).toContain('taibhsi');
+    expect(stories).not.toContain('dtaibhse');
+  },
+  'taibhse NÓ capall': ({ stories }) => {
+    for (const name of ['taibhsi', 'dtaibhse', 'capall']) expect(stories).toContain(name);
+    expect(stories).not.toContain('wedding');
+  },
+  'fear a chonaic taibhsí ag damhsa sa reilig': ({ stories }) => {
+    expect(stories[0]).toBe('taibhsi');
+  },
+  capall: ({ stories }) => {
+    expect(stories.slice(0, 2)).toEqual(['capall', 'horse']);
+  },
+  'capall 1930idí': ({ stories }) => {
+    expect(stories).toContain('capall');
+    expect(stories).not.toContain('forts');
+  },
+  theit: ({ stories }) => {
+    expect(stories).toEqual(['taibhsi']);
+  },
+};
+
+test.each([
+  ['/search-help', PROMISES],
+  ['/ga/search-help', PROMISES_IN_IRISH],
+] as const)('%s: each example finds what it promises', async (page, promises) => {
+  const html = decodeHTML(await (await get(page)).text());
   const examples = [...html.matchAll(/<dt><a href="([^"]+)">(.*?)<\/a>/g)].map(
     ([, address = '', query = '']) => ({ address, query }),
   );
-  expect(examples.map(({ query }) => query).toSorted()).toEqual(Object.keys(PROMISES).toSorted());
+  expect(examples.map(({ query }) => query).toSorted()).toEqual(Object.keys(promises).toSorted());
   for (const { address, query } of examples) {
-    const shown = await shownAt(address);
+    const shown = await shownAt(splitAddress(address).address);
     try {
-      PROMISES[query]?.(shown);
+      promises[query]?.(shown);
     } catch (error) {
       throw new Error(`${query}: ${shown.stories.join(', ')}`, { cause: error });
     }

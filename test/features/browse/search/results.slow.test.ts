@@ -49,6 +49,32 @@ test('results say what is the school’s and the collection’s, as the page of 
     expect(html, path).toMatch(/1937 to 1939 (?:<span class="whose">)?\(years of the collection\)/);
     expect(html, path).toMatch(/Donegal(?:<\/a> <span class="whose">)? ?\(county of its school\)/);
   }
+  expect(decodeHTML(await get('/cbes/item/7001'))).toMatch(
+    /class="citation claims">Whose statements these are, in release browsed: Date: 1937 to 1939 \(years of the collection\); County: Donegal \(county of its school\);[^<]* Collector, Informant \(of the record itself\)\.</,
+  );
+  expect(decodeHTML(await get('/ga/cbe/item/7002'))).toContain(
+    'Dáta: 1936, de réir tátail (den taifead féin); Contae: Dún na nGall (den taifead féin)',
+  );
+});
+
+test('an extract that begins the transcript stands once; another text stands beside the transcript', async () => {
+  const [rows, items] = [await released('transcripts'), await released('items')].map(rowsOf);
+  let once = 0;
+  for (const { iri = '', extract = '' } of items ?? []) {
+    const texts = (rows ?? []).flatMap(({ item, text = '' }) => (item === iri ? text : []));
+    if (extract === '' || texts.length === 0) continue;
+    const isBeginning = texts.some((text) => text.startsWith(extract));
+    const html = decodeHTML(await get(`/${iri.slice(BASE.length)}`));
+    expect(html.includes('<h2>Extract</h2>'), iri).toBe(!isBeginning);
+    if (isBeginning) once += 1;
+  }
+  expect(once).toBeGreaterThan(0);
+});
+
+test('no results are not ordered, nor taken away', async () => {
+  const [some, none] = await Promise.all(['an', 'zzzqqq'].map((words) => get(`/search?q=${words}`)));
+  for (const part of ['class="exports"', 'class="orders"'])
+    expect([some?.includes(part), none?.includes(part)], part).toEqual([true, false]);
 });
 
 test('results have every value of a facet, and topics as a tree', async () => {
