@@ -19,7 +19,7 @@ const WORD_NAMES = [
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
   'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
-  'bordersNote', 'noBordersNote', 'byCounty', 'byCountyNote', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
+  'bordersCredit', 'byCounty', 'byCountyNote', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
   'toldNearby', 'note', 'notes', 'notesHint', 'questionRuns', 'narrowBy', 'touchNote', 'notesTooLong', 'aboutAge', 'overAge', 'relationToCollector',
   'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfPlace', 'countyOfSchool', 'countyOfPart',
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',

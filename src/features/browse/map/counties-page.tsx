@@ -1,12 +1,13 @@
 import { formatCount } from '../../../base/text.js';
+import type { CountyArea } from '../../../model/mapping/county-areas.js';
 import type { FacetValue, SearchRequest } from '../index/result-search.js';
 import { Layout, type PageContext, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { TableHead } from '../page-parts.js';
 import { ChosenFields, ChosenFilters, Views } from '../search/facets.js';
+import { countyNamed } from '../search/named-counties.js';
 import { byName, facetValueName, searchAddress, searchOf, WORKS } from '../search/search-address.js';
-import { MapOfIreland, SHADES, type Shade } from './map-of-ireland.js';
-import { areasOfCounties } from './places-on-map.js';
+import { BordersCredit, MapOfIreland, SHADES, type Shade } from './map-of-ireland.js';
 
 /** The works of a search by county: the counties shaded by their number, and a table. */
 export const countiesPage: Page = {
@@ -22,7 +23,6 @@ function CountiesPage({ context, request }: PageProps & { readonly request: Sear
   const works: SearchRequest = { ...asked, facets: { ...WORKS, ...facets } };
   const counties = site.search.facet(works, 'county');
   const largest = largestOf(counties);
-  const areas = areasOfCounties(site);
   const title = words('byCounty');
   return (
     <Layout
@@ -35,23 +35,19 @@ function CountiesPage({ context, request }: PageProps & { readonly request: Sear
       <h1>{title}</h1>
       <ChosenFilters context={context} request={asked} path="/map/counties" />
       <Views context={context} request={works} current="map" />
-      <p>
-        {words('byCountyNote')} {words(areas.length > 0 ? 'bordersNote' : 'noBordersNote')}
-      </p>
+      <p>{words('byCountyNote')}</p>
       {counties.length === 0 && <p role="status">{words('noResults')}</p>}
       <div class="map-and-list">
-        {areas.length > 0 && (
-          <div>
-            <MapOfIreland
-              title={title}
-              circles={[]}
-              areas={areas}
-              shades={shadesOf(context, works, counties, largest)}
-              hasScale
-            />
-            <Legend counties={counties} largest={largest} />
-          </div>
-        )}
+        <div>
+          <MapOfIreland
+            title={title}
+            circles={[]}
+            shadeOf={shading(context, works, counties, largest)}
+            hasScale
+          />
+          <BordersCredit context={context} />
+          <Legend counties={counties} largest={largest} />
+        </div>
         <table>
           <caption>{words('works')}</caption>
           <TableHead columns={[words('county'), { number: words('works') }]} />
@@ -87,25 +83,24 @@ function largestOf(counties: readonly FacetValue[]): readonly number[] {
 const levelOf = (count: number, largest: readonly number[]): number =>
   count === 0 ? 0 : 1 + largest.findIndex((last) => count <= last);
 
-const shadesOf = (
-  context: PageContext,
-  request: SearchRequest,
-  counties: readonly FacetValue[],
-  largest: readonly number[],
-): ReadonlyMap<string, Shade> =>
-  new Map(
-    context.site.search.allValues('county').map(({ value }) => {
-      const count = counties.find((one) => one.value === value)?.count ?? 0;
-      return [
-        value,
-        {
-          level: levelOf(count, largest),
-          label: `${facetValueName(context, 'county', value)}, ${context.words('works')}: ${formatCount(count)}`,
-          href: inCounty(request, value),
-        },
-      ];
-    }),
-  );
+/** A function from the area of a county to its shade; none where the release does not have the county. */
+const shading =
+  (
+    context: PageContext,
+    request: SearchRequest,
+    counties: readonly FacetValue[],
+    largest: readonly number[],
+  ) =>
+  ({ names }: CountyArea): Shade | undefined => {
+    const [county] = names.flatMap((name) => countyNamed(context.site, name)?.county.path ?? []);
+    if (county === undefined) return undefined;
+    const count = counties.find(({ value }) => value === county)?.count ?? 0;
+    return {
+      level: levelOf(count, largest),
+      label: `${facetValueName(context, 'county', county)}, ${context.words('works')}: ${formatCount(count)}`,
+      href: inCounty(request, county),
+    };
+  };
 
 /** What the shades mean: the least and the largest number of each that has counties. */
 function Legend({

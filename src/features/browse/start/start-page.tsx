@@ -12,9 +12,9 @@ import {
   siteName,
 } from '../layout.js';
 import { clustered } from '../map/map-clusters.js';
-import { MapOfIreland } from '../map/map-of-ireland.js';
+import { BordersCredit, MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
-import { areasOfCounties, workPoints } from '../map/places-on-map.js';
+import { workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import { cardsOf } from '../search/cards.js';
@@ -65,7 +65,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
           <h2>{words('byPlaceOnMap')}</h2>
           <MapOfIreland
             title={words('mapOf')}
-            areas={areasOfCounties(site)}
+            hasBorders
             circles={clustersOf(site).map(({ latitude, longitude, works, points }) => ({
               latitude,
               longitude,
@@ -76,6 +76,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
               href: '/map',
             }))}
           />
+          <BordersCredit context={context} />
           <Counties context={context} />
         </section>
         <Topics context={context} />
