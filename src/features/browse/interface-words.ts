@@ -19,7 +19,7 @@ const WORD_NAMES = [
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
   'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
-  'bordersCredit', 'byCounty', 'byCountyNote', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
+  'bordersCredit', 'byCounty', 'byCountyNote', 'byShareNote', 'perHundred', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
   'toldNearby', 'note', 'notes', 'notesHint', 'questionRuns', 'narrowBy', 'touchNote', 'notesTooLong', 'aboutAge', 'overAge', 'relationToCollector',
   'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfPlace', 'countyOfSchool', 'countyOfPart',
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
@@ -45,7 +45,7 @@ const WORD_NAMES = [
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
   'firstRows', 'firstSolutions', 'releaseIsLoading', 'questionsAreOff', 'askAgain',
-  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint', 'edmLacks', 'edmRights', 'edmSet', 'packagesNote', 'notebookNote', 'catalogueNote', 'rightsNote', 'licencesByFile', 'linkToList', 'emptyList',
+  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareNote', 'schools', 'schoolsNote', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint', 'edmLacks', 'edmRights', 'edmSet', 'packagesNote', 'notebookNote', 'catalogueNote', 'rightsNote', 'licencesByFile', 'linkToList', 'emptyList',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

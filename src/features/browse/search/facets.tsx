@@ -40,9 +40,7 @@ export function Views({
         ))}
         {context.asFiles === undefined && (
           <>
-            {(request.facets.county?.length ?? 0) > 0 && (
-              <a href={searchAddress(request, { path: '/compare' })}>{words('compareCounties')}</a>
-            )}
+            <a href={searchAddress(request, { path: '/compare' })}>{words('compare')}</a>
             {linksOf(context).map(
               ({ takesSearch, href, text }) =>
                 takesSearch === true && <a href={searchAddress(request, { path: href })}>{text}</a>,

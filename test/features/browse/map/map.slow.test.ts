@@ -144,6 +144,26 @@ describe('counties', () => {
     }
   });
 
+  test('a search shades counties by its works per 100 of all their works, or by their number', async () => {
+    const { search } = browsed().site;
+    const [decade] = search.facet({ words: '', facets: { kind: ['item', 'photograph'] } }, 'decade');
+    const works = { kind: ['item', 'photograph'] };
+    const all = search.facet({ words: '', facets: works }, 'county');
+    const some = search.facet({ words: '', facets: { ...works, decade: [decade?.value ?? ''] } }, 'county');
+    const html = await textOf(`/map/counties?decade=${decade?.value}`);
+    expect(some.length).toBeGreaterThan(2);
+    for (const { value, count } of some) {
+      const of = all.find((one) => one.value === value)?.count ?? 0;
+      const row = `>${count}</td><td class="number">${of}</td><td class="number">${((100 * count) / of).toFixed(1)}</td>`;
+      expect(html).toContain(row);
+    }
+    expect(html).toContain('Per 100 works: ');
+    const byNumber = await textOf(`/map/counties?decade=${decade?.value}&shade=number`);
+    expect(byNumber).not.toContain('Per 100 works: ');
+    // All works of each county are 100 of 100.
+    expect(await textOf('/map/counties')).not.toContain('Per 100 works');
+  });
+
   test('the borders are lines with their licence; each map that has them has their credit', async () => {
     const borders = (await (await get('/map/counties.json')).json()) as Record<string, unknown>;
     expect(borders).toMatchObject({
