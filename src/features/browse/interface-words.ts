@@ -17,7 +17,7 @@ const WORD_NAMES = [
   'more', 'newer', 'noneHasAllWords', 'noResults', 'noResultsHint', 'notFound', 'notFoundHint', 'older', 'other', 'overview', 'theseHaveMostWords', 'onlyFrom', 'withoutWords', 'equalTitles', 'unknownParameter',
   'people', 'place', 'places', 'property', 'qualifier', 'questions', 'records', 'report', 'vocabulary',
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
-  'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
+  'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'periodsTitle', 'periodsNote', 'morePeriods', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
   'bordersCredit', 'byCounty', 'byCountyNote', 'byShareNote', 'perHundred', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
   'toldNearby', 'note', 'notes', 'notesHint', 'questionRuns', 'narrowBy', 'touchNote', 'notesTooLong', 'aboutAge', 'overAge', 'relationToCollector',

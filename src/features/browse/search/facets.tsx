@@ -93,7 +93,10 @@ export function Facets({ context, request, path }: FacetsProps) {
           <FacetLink context={context} request={request} path={path} facet={facet} value={one} />
         );
         return (
-          <details data-facet={facet} open={chosen.length > 0 || OPEN.has(facet)}>
+          <details
+            data-facet={facet}
+            open={chosen.length > 0 || OPEN.has(facet) || (facet === 'dating' && path === '/timeline')}
+          >
             <summary>{facetName(facet, language)}</summary>
             {shown.above.length + hidden.length > 0 && (
               <ul class="chosen">
