@@ -65,7 +65,6 @@ const SHOWN: ReadonlySet<string> = new Set(['tables']);
 /** Which rooms may import a package; no other package is imported anywhere. */
 const PACKAGES: Record<string, readonly string[]> = {
   '@orama/stemmers/english': ['features/browse'],
-  delaunator: ['features/browse'],
   leven: ['base'],
   parse5: ['features/browse', 'features/static-site'],
   zod: [
@@ -105,6 +104,8 @@ const PACKAGES: Record<string, readonly string[]> = {
     'features/oai-pmh',
   ], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['model/shacl'],
+  'topojson-client': ['model/mapping'],
+  'topojson-specification': ['model/mapping'], // types only
   proj4: ['model/mapping'], // what a grid reference says in degrees is a statement about a place, like any other
   undici: ['harvest/client'], // every request passes the proxies of request-sender.ts
   'p-queue': ['harvest/client'],

@@ -17,9 +17,9 @@ const WORD_NAMES = [
   'more', 'newer', 'noneHasAllWords', 'noResults', 'noResultsHint', 'notFound', 'notFoundHint', 'older', 'other', 'overview', 'theseHaveMostWords', 'onlyFrom', 'withoutWords', 'equalTitles', 'unknownParameter',
   'people', 'place', 'places', 'property', 'qualifier', 'questions', 'records', 'report', 'vocabulary',
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip', 'skipToFacets', 'skipToResults',
-  'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
+  'source', 'statementsIn', 'text', 'timeline', 'timelineNote', 'periodsTitle', 'periodsNote', 'morePeriods', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
-  'bordersNote', 'noBordersNote', 'byCounty', 'byCountyNote', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
+  'bordersCredit', 'byCounty', 'byCountyNote', 'byShareNote', 'perHundred', 'partOfMap', 'storiesByCounty', 'sameTeller', 'sameTopic',
   'toldNearby', 'note', 'notes', 'notesHint', 'questionRuns', 'narrowBy', 'touchNote', 'notesTooLong', 'aboutAge', 'overAge', 'relationToCollector',
   'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfPlace', 'countyOfSchool', 'countyOfPart',
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
@@ -45,7 +45,7 @@ const WORD_NAMES = [
   'matchPlain', 'matchForm', 'matchSimilar', 'matchNone', 'distanceApart', 'kindSame', 'kindLike', 'kindUnknown',
   'kindOther', 'sharedIdentifier', 'cannotAccept', 'backToProposals', 'noProposals',
   'firstRows', 'firstSolutions', 'releaseIsLoading', 'questionsAreOff', 'askAgain',
-  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'compareCounties', 'schools', 'schoolsNote', 'schoolsByCounty', 'schoolBefore', 'schoolAfter', 'pupils', 'topicsBeside', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint', 'edmLacks', 'edmRights', 'edmSet', 'packagesNote', 'notebookNote', 'catalogueNote', 'rightsNote', 'licencesByFile', 'linkToList', 'emptyList',
+  'without', 'searchHelp', 'insteadSearch', 'namesAlike', 'topicOf', 'goTo', 'spreadsheet', 'titleOfWork', 'whoseDate', 'whoseCounty', 'shelfMark', 'address', 'compare', 'schools', 'schoolsNote', 'schoolsByCounty', 'schoolBefore', 'schoolAfter', 'pupils', 'topicsBeside', 'rollNumber', 'database', 'linkedData', 'moreWays', 'allFiles', 'keep', 'isKept', 'kept', 'suggestion', 'suggestions', 'suggestionList', 'titles', 'notTranscribed', 'mostFrequentValues', 'clearAll', 'rightsAndCredit', 'pictureRights', 'dataLicence', 'withdrawnWith', 'withdrawnBy', 'lastReleaseWith', 'whomToAsk', 'onlyReferred', 'iiifManifest', 'iiifCollection', 'iiifHint', 'keepAll', 'listIsFull', 'useTheData', 'useShort', 'useNote', 'fromPrograms', 'interfaces', 'addressToPaste', 'oaiUse', 'reconcileUse', 'iiifViewer', 'tablesUse', 'resultsNote', 'linkedArtHint', 'findingAid', 'findingAidHint', 'edmLacks', 'edmRights', 'edmSet', 'packagesNote', 'notebookNote', 'catalogueNote', 'rightsNote', 'licencesByFile', 'linkToList', 'emptyList', 'compareNote',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -39,6 +39,9 @@ const LINE = 17;
 const BAR = 16;
 const GAP = 12;
 const PLOT = 180;
+/** The height of a band of years, and labels of years below bands at most. */
+const SPAN = 12;
+const MOST_YEAR_LABELS = 5;
 /** Share of the width that the longest horizontal bar has; numbers are beside it. */
 const LONGEST_BAR = 76;
 /** Characters of a line that a page of 320 pixels has room for. */
@@ -151,6 +154,63 @@ export function TrendChart(props: ChartProps) {
         </g>
       ))}
       <Labels rows={rows} center={x} />
+    </Figure>
+  );
+}
+
+/** A period with a number in one of the series. */
+interface SpanRow extends ChartRow {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Periods as bands over the years, each in the colour of its series, with a table of the numbers. */
+export function SpanChart({
+  rows,
+  ...props
+}: Omit<ChartProps, 'rows'> & { readonly rows: readonly SpanRow[] }) {
+  const id = idOf(props.title);
+  const from = Math.floor(Math.min(...rows.map(({ first }) => first)) / 10) * 10;
+  const to = Math.ceil((Math.max(...rows.map(({ last }) => last)) + 1) / 10) * 10;
+  const at = (year: number): number => ((year - from) / (to - from)) * 100;
+  const step = 10 * Math.ceil((to - from) / 10 / MOST_YEAR_LABELS);
+  const years = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+  const line = LINE + SPAN + GAP;
+  const height = rows.length * line;
+  return (
+    <Figure {...props} rows={rows} id={id} height={height + LINE}>
+      {years.map((year) => (
+        <>
+          <line class="grid" x1={percent(at(year))} x2={percent(at(year))} y1="0" y2={px(height)} />
+          <text
+            class="chart-number"
+            x={percent(at(year))}
+            y={px(height + 12)}
+            text-anchor={at(year) < 8 ? 'start' : at(year) > 92 ? 'end' : 'middle'}
+          >
+            {year}
+          </text>
+        </>
+      ))}
+      {rows.map((row, index) => (
+        <>
+          <text x="0" y={px(index * line + 12)}>
+            {beginning(row.label, LINE_LENGTH)}{' '}
+            <tspan class="chart-number">{formatCount(totalOf(row))}</tspan>
+          </text>
+          <Bar
+            id={id}
+            series={Math.max(
+              0,
+              row.values.findIndex((value) => value !== undefined),
+            )}
+            x={at(row.first)}
+            width={at(row.last + 1) - at(row.first)}
+            y={index * line + LINE}
+            height={SPAN}
+          />
+        </>
+      ))}
     </Figure>
   );
 }

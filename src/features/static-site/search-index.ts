@@ -7,8 +7,8 @@ import { INDEXED_KINDS } from '../browse/index/index-words.js';
 import type { ResourceSummary } from '../browse/index/release-index.js';
 import { facetName, kindName, LANGUAGES } from '../browse/interface-words.js';
 import { labelOf } from '../browse/layout.js';
-import { bordersOf } from '../browse/map/map-page.js';
-import { countiesOnMap, type PlaceOnMap, placesOnMap, townsOnMap } from '../browse/map/places-on-map.js';
+import { BORDERS } from '../browse/map/map-page.js';
+import { countiesOnMap, namedPlaces, type PlaceOnMap, placesOnMap } from '../browse/map/places-on-map.js';
 import { type Card, cardsOf } from '../browse/search/cards.js';
 import { facetValueName } from '../browse/search/search-address.js';
 import type { Site } from '../browse/site.js';
@@ -24,7 +24,7 @@ import type { SiteFiles } from './site-files.js';
  *   terms/N.bin       terms in order, each with the records that have it: twice the difference, plus one where it is in a name
  *   records/N.bin     what a result shows: path, labels, dates
  *   facets/NAME.bin   values with their labels and the records that have them
- *   places.bin        places with points and their works, for the map; counties and towns with the points of their names
+ *   places.bin        places with points and their works, for the map; counties and larger places with the points of their names
  *   counties.json     the borders of the counties, as GeoJSON
  */
 
@@ -84,9 +84,11 @@ export async function writeSearchIndex(
         : [],
     ),
     counties: countiesOnMap(site).map(nameOnMap),
-    towns: townsOnMap(site).map(nameOnMap),
+    named: namedPlaces(site)
+      .filter(({ within }) => within >= LEAST_NAMED)
+      .map((place) => [...nameOnMap(place), place.within]),
   });
-  await write(`${FOLDER}/counties.json`, `${JSON.stringify(bordersOf(site))}\n`);
+  await write(`${FOLDER}/counties.json`, `${JSON.stringify(BORDERS)}\n`);
   const terms = await writeTerms(indexFile, numberOf, packed);
   const named = facets.map(([facet]) => [facet, ...LANGUAGES.map((language) => facetName(facet, language))]);
   const kinds = INDEXED_KINDS.map((kind) => [
@@ -98,6 +100,9 @@ export async function writeSearchIndex(
     `${JSON.stringify({ records: count, block: BLOCK, facets: named, kinds, terms })}\n`,
   );
 }
+
+/** Degrees of latitude of the narrowest view whose names a site has: those of townlands would be half of its places. */
+const LEAST_NAMED = 0.4;
 
 const ALL = { words: '', facets: {} } as const;
 

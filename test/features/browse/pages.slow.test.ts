@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import { Parser, type Quad } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
@@ -278,6 +279,52 @@ test('the timeline counts the works of each year by the qualifiers of their date
   expect([...shown.keys()]).toHaveLength(Math.max(...years) - Math.min(...years) + 1);
   for (const [year, counts] of shown)
     expect(counts, String(year)).toEqual(expected.get(year) ?? [0, 0, 0, 0]);
+});
+
+describe('the dates of works', () => {
+  const tableOf = async (name: string): Promise<readonly Record<string, string>[]> =>
+    parse(await readFile(join(browsed().folder, `derived/${name}.csv`)), { columns: true, bom: true });
+
+  test('that are periods are bands, each with as many works as the table of items and that of photographs', async () => {
+    const expected = new Map<string, number>();
+    const add = (first = '', last = '', from = '') => {
+      if (first === last || first === '' || last === '') return;
+      const key = `${first} to ${last} ${from}`;
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    };
+    for (const row of await tableOf('items'))
+      add(row.effective_from_year, row.effective_to_year, row.effective_date_from);
+    for (const row of await tableOf('photographs')) add(row.stated_from_year, row.stated_to_year, 'own');
+    expect(expected.size).toBeGreaterThan(4);
+    const html = await (await get('/timeline')).text();
+    const shown = new Map<string, number>();
+    for (const [, label = '', cells = ''] of html.matchAll(
+      /<tr><th scope="row">[^<\d]*(\d{4} to \d{4})[^<]*<\/th>(.*?)<\/tr>/g,
+    ))
+      for (const [at, from] of ['own', 'part', 'collection'].entries()) {
+        const number = Number([...cells.matchAll(/<td class="number">([^<]*)/g)][at]?.[1]);
+        const key = `${label} ${from}`;
+        if (number > 0) shown.set(key, (shown.get(key) ?? 0) + number);
+      }
+    expect(shown).toEqual(expected);
+  });
+
+  test('are found by how they are known', async () => {
+    const items = await tableOf('items');
+    for (const dating of ['stated', 'approximate', 'inferred', 'questionable', 'collection']) {
+      const expected = items.filter(
+        ({ effective_edtf, effective_date_from: from, effective_date_qualifier: qualifier }) =>
+          effective_edtf === ''
+            ? false
+            : dating === 'collection'
+              ? from === 'collection'
+              : from !== 'collection' && (qualifier || 'stated') === dating,
+      );
+      const csv = await (await get(`/search?kind=item&dating=${dating}&format=csv`)).text();
+      expect(csv.trim().split(/\r?\n/).slice(1), dating).toHaveLength(expected.length);
+      expect(expected.length, dating).toBeGreaterThan(0);
+    }
+  });
 });
 
 describe('people by role and county', () => {

@@ -72,7 +72,7 @@ async function startMap(host) {
     isResized = false;
   });
 
-  /** The land, the borders of counties, and over them the sea: the borders reach out into it. */
+  /** The land, the borders of counties, and over them the sea: some borders lie in an estuary. */
   async function drawOutline() {
     const [outline, borders] = await Promise.all(
       [new URL('outline-of-ireland.json', assets), counties].map(async (address) =>
@@ -81,7 +81,6 @@ async function startMap(host) {
     );
     const drawing = { interactive: false, smoothFactor: 0.5 };
     L.geoJSON(outline, { ...drawing, style: { className: 'land' } }).addTo(map);
-    if (borders.coordinates.length === 0) return;
     L.geoJSON(borders, { ...drawing, style: { className: 'borders' } }).addTo(map);
     const around = boundsOf(country).pad(2);
     const corners = [

@@ -6,7 +6,7 @@ import { addressOf, unpacked } from './static-files.js';
 /** A function from a part of the map and a zoom to what is drawn; it fails where the places cannot be read. */
 export async function contentIn(host) {
   const { places: address, home, language, words } = host.dataset;
-  const { places, counties, towns } = await fetch(address).then(unpacked);
+  const { places, counties, named: others } = await fetch(address).then(unpacked);
   const source = {
     places: places.map(([path, en, ga, latitude, longitude, works]) => ({
       path,
@@ -22,11 +22,12 @@ export async function contentIn(host) {
     format: (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ','),
     words: JSON.parse(words),
   };
-  const named = ([en, ga, latitude, longitude]) => ({
+  const named = ([en, ga, latitude, longitude, within]) => ({
     text: language === 'ga' && ga !== 0 ? ga : en,
     latitude,
     longitude,
+    within,
   });
-  const names = { counties: counties.map(named), towns: towns.map(named) };
+  const names = { counties: counties.map(named), places: others.map(named) };
   return (box, zoom) => viewContent(source, names, boxOf(box) ?? IRELAND, zoom);
 }

@@ -1,4 +1,4 @@
-import { DATE_QUALIFIERS, DATE_SOURCES } from './result-columns.js';
+import { DATE_QUALIFIERS, DATE_SOURCES, OPEN_ENDS } from './result-columns.js';
 
 /** The facets of the search, in their order on pages. */
 export const FACETS = [
@@ -8,6 +8,7 @@ export const FACETS = [
   'parish',
   'school',
   'decade',
+  'dating',
   'topic',
   'tellerGender',
   'informant',
@@ -106,6 +107,12 @@ const DECADES = `
   )
   SELECT resource, decade AS value FROM spans`;
 
+/** How the date of a work is known: by its qualifier; or the years of its collection, which say nothing of the work. */
+const DATINGS = `
+  SELECT resource, CASE WHEN date_from = ${DATE_SOURCES.indexOf('collection')} THEN 'collection'
+    ${DATE_QUALIFIERS.map((name, at) => `WHEN qualifier = ${at} THEN '${name || 'stated'}'`).join(' ')} END AS value
+  FROM scratch.years JOIN resource ON resource.id = years.resource WHERE resource.kind IN ('item', 'photograph')`;
+
 /** The roles of people in works, as in the table of roles. */
 export const ROLES = ['collector', 'informant', 'relevantPerson', 'teacher', 'photographer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -123,7 +130,8 @@ const yearsOf = (
   qualifier: string,
 ): FacetStatement => ({
   sql: `INSERT OR IGNORE INTO scratch.years
-    SELECT resource.id, coalesce(${first}, ${last}), coalesce(${last}, ${first}), ${first} IS NULL OR ${last} IS NULL,
+    SELECT resource.id, coalesce(${first}, ${last}), coalesce(${last}, ${first}),
+      CASE WHEN ${first} IS NULL THEN ${OPEN_ENDS.indexOf('first')} WHEN ${last} IS NULL THEN ${OPEN_ENDS.indexOf('last')} ELSE 0 END,
       ${from}, ${numberIn(DATE_QUALIFIERS, qualifier)}
     FROM ${table} JOIN resource ON resource.path = ${table}.iri WHERE coalesce(${first}, ${last}) IS NOT NULL`,
   properties: {},
@@ -218,6 +226,7 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      JOIN resource AS item ON item.path = items.iri WHERE parts.school IS NOT NULL`,
   ),
   ...facetOf('decade', DECADES),
+  ...facetOf('dating', DATINGS),
   ...facetOf(
     'topic',
     `WITH RECURSIVE topics (resource, topic) AS (

@@ -2,7 +2,7 @@ import { PACKED_TABLE } from './result-columns.js';
 import { SUGGESTION_TABLES } from './suggestions.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 16;
+export const INDEX_VERSION = 17;
 
 /** The tables of an index, beside those of the release (reference-data/tables.yaml). */
 export const TABLES = `

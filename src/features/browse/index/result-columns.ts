@@ -14,6 +14,9 @@ export const DATE_SOURCES = ['', 'own', 'part', 'collection'] as const;
 /** The qualifiers of a date, by the numbers in {@link ResultColumns.qualifier}. */
 export const DATE_QUALIFIERS = ['', 'approximate', 'inferred', 'questionable'] as const;
 
+/** The end of a period that is not known, by the numbers in {@link ResultColumns.isOpen}. */
+export const OPEN_ENDS = ['', 'first', 'last'] as const;
+
 /** Lists of numbers, one for each resource: those of `id` begin at `starts[id]` and end before `starts[id + 1]`. */
 export interface NumberLists {
   readonly starts: Uint32Array;
@@ -36,7 +39,7 @@ const COLUMNS = {
   /** Years of works, and of the birth of people; 0 is unknown. */
   firstYear: 'Int16Array',
   lastYear: 'Int16Array',
-  /** 1 where only one end of the period is known. */
+  /** Not 0 where only one end of the period is known: which one is not, by {@link OPEN_ENDS}. */
   isOpen: 'Uint8Array',
   dateFrom: 'Uint8Array',
   qualifier: 'Uint8Array',

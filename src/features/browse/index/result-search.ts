@@ -3,7 +3,7 @@ import type { Box } from '../map/map-view.js';
 import type { Facet } from './facet-statements.js';
 import { FACETS } from './facet-statements.js';
 import { INDEXED_KINDS, LISTED_KINDS } from './index-words.js';
-import { DATE_QUALIFIERS, type NumberLists, type ResultColumns } from './result-columns.js';
+import { DATE_QUALIFIERS, type NumberLists, OPEN_ENDS, type ResultColumns } from './result-columns.js';
 import type { Years } from './years.js';
 
 /** The orders of results. */
@@ -67,9 +67,22 @@ interface YearCount {
   readonly count: number;
 }
 
+/** Dates that are one period, of one qualifier, from one source. */
+interface SpanCount {
+  readonly first: number;
+  readonly last: number;
+  /** The end that is not known; both years are that of the other end then. */
+  readonly open: (typeof OPEN_ENDS)[number];
+  readonly qualifier: YearCount['qualifier'];
+  readonly from: keyof DateCounts['periods'];
+  readonly count: number;
+}
+
 /** How many works have a date of what kind. */
 export interface DateCounts {
   readonly years: readonly YearCount[];
+  /** The periods, the earliest first. */
+  readonly spans: readonly SpanCount[];
   /** Works whose date is a period, by whose date it is: of their own, of the part, of the collection. */
   readonly periods: Readonly<Record<'own' | 'part' | 'collection', number>>;
   readonly undated: number;
@@ -297,16 +310,27 @@ export class ResultSearch {
   dates(ids: Uint32Array): DateCounts {
     const { kind, firstYear, lastYear, isOpen, qualifier, dateFrom } = this.#columns;
     const years = new Map<number, number>();
+    const spans = new Map<string, SpanCount>();
     const periods = { own: 0, part: 0, collection: 0 };
     let undated = 0;
     for (const id of ids) {
       if (this.#works[kind[id] ?? 0] !== 1) continue;
       const [first = 0, last = 0] = [firstYear[id], lastYear[id]];
       if (first === 0) undated += 1;
-      else if (first === last && isOpen[id] !== 1) {
+      else if (first === last && isOpen[id] === 0) {
         const key = first * DATE_QUALIFIERS.length + (qualifier[id] ?? 0);
         increase(years, key);
-      } else periods[PERIODS[dateFrom[id] ?? 1] ?? 'own'] += 1;
+      } else {
+        const from = PERIODS[dateFrom[id] ?? 1] ?? 'own';
+        periods[from] += 1;
+        const key = [first, last, isOpen[id], qualifier[id], from].join(' ');
+        const span = spans.get(key) ?? {
+          ...{ first, last, from, count: 0 },
+          open: OPEN_ENDS[isOpen[id] ?? 0] ?? '',
+          qualifier: DATE_QUALIFIERS[qualifier[id] ?? 0] || undefined,
+        };
+        spans.set(key, { ...span, count: span.count + 1 });
+      }
     }
     return {
       years: [...years]
@@ -316,6 +340,9 @@ export class ResultSearch {
           qualifier: DATE_QUALIFIERS[key % DATE_QUALIFIERS.length] || undefined,
           count,
         })),
+      spans: [...spans.values()].toSorted(
+        (a, b) => a.first - b.first || a.last - b.last || b.count - a.count,
+      ),
       periods,
       undated,
     };

@@ -1,28 +1,52 @@
 import { formatCount } from '../../../base/text.js';
+import type { CountyArea } from '../../../model/mapping/county-areas.js';
 import type { FacetValue, SearchRequest } from '../index/result-search.js';
 import { Layout, type PageContext, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
 import { TableHead } from '../page-parts.js';
 import { ChosenFields, ChosenFilters, Views } from '../search/facets.js';
+import { countyNamed } from '../search/named-counties.js';
 import { byName, facetValueName, searchAddress, searchOf, WORKS } from '../search/search-address.js';
-import { MapOfIreland, SHADES, type Shade } from './map-of-ireland.js';
-import { areasOfCounties } from './places-on-map.js';
+import { BordersCredit, MapOfIreland, SHADES, type Shade } from './map-of-ireland.js';
 
-/** The works of a search by county: the counties shaded by their number, and a table. */
+/** The works of a search by county: the counties shaded by their number, or by their share of all works; and a table. */
 export const countiesPage: Page = {
   path: '/map/counties',
-  answer: (c, context) => sendPage(c, <CountiesPage context={context} request={searchOf(c)} />),
+  answer: (c, context) =>
+    sendPage(
+      c,
+      <CountiesPage context={context} request={searchOf(c)} isByNumber={c.req.query('shade') === 'number'} />,
+    ),
 };
 
-function CountiesPage({ context, request }: PageProps & { readonly request: SearchRequest }) {
+interface CountiesPageProps extends PageProps {
+  readonly request: SearchRequest;
+  /** Whether the counties are shaded by the number of works. So they are where a search finds all works, too. */
+  readonly isByNumber: boolean;
+}
+
+/** A county with a number that it is shaded by. */
+interface ShadedCounty extends FacetValue {
+  readonly shadedBy: number;
+}
+
+function CountiesPage({ context, request, isByNumber }: CountiesPageProps) {
   const { site, words } = context;
   // Works of all counties, wherever they are.
   const { county: _, kind: __, ...facets } = request.facets;
   const asked: SearchRequest = { ...request, box: undefined, facets };
   const works: SearchRequest = { ...asked, facets: { ...WORKS, ...facets } };
-  const counties = site.search.facet(works, 'county');
-  const largest = largestOf(counties);
-  const areas = areasOfCounties(site);
+  const all = new Map(
+    site.search.facet({ words: '', facets: WORKS }, 'county').map(({ value, count }) => [value, count]),
+  );
+  const perHundred = ({ value, count }: FacetValue): number =>
+    Math.round((1000 * count) / (all.get(value) ?? count)) / 10;
+  const found = site.search.facet(works, 'county');
+  const isNarrowed = found.some(({ value, count }) => count < (all.get(value) ?? 0));
+  const isByShare = isNarrowed && !isByNumber;
+  const counties = found.map((one) => ({ ...one, shadedBy: isByShare ? perHundred(one) : one.count }));
+  const largest = largestOf(counties, isByShare ? 1 : 0);
+  const address = searchAddress(works, { path: '/map/counties' });
   const title = words('byCounty');
   return (
     <Layout
@@ -35,26 +59,38 @@ function CountiesPage({ context, request }: PageProps & { readonly request: Sear
       <h1>{title}</h1>
       <ChosenFilters context={context} request={asked} path="/map/counties" />
       <Views context={context} request={works} current="map" />
-      <p>
-        {words('byCountyNote')} {words(areas.length > 0 ? 'bordersNote' : 'noBordersNote')}
-      </p>
+      {isNarrowed && (
+        <nav class="zoom" aria-label={title}>
+          <a href={address} aria-current={isByShare ? 'page' : undefined}>
+            {words('perHundred')}
+          </a>
+          <a href={`${address}&shade=number`} aria-current={isByShare ? undefined : 'page'}>
+            {words('works')}
+          </a>
+        </nav>
+      )}
+      <p>{words(isByShare ? 'byShareNote' : 'byCountyNote')}</p>
       {counties.length === 0 && <p role="status">{words('noResults')}</p>}
       <div class="map-and-list">
-        {areas.length > 0 && (
-          <div>
-            <MapOfIreland
-              title={title}
-              circles={[]}
-              areas={areas}
-              shades={shadesOf(context, works, counties, largest)}
-              hasScale
-            />
-            <Legend counties={counties} largest={largest} />
-          </div>
-        )}
-        <table>
+        <div>
+          <MapOfIreland
+            title={title}
+            circles={[]}
+            shadeOf={shading(context, works, counties, largest, isByShare)}
+            hasScale
+          />
+          <BordersCredit context={context} />
+          <Legend counties={counties} largest={largest} />
+        </div>
+        <table class="by-county">
           <caption>{words('works')}</caption>
-          <TableHead columns={[words('county'), { number: words('works') }]} />
+          <TableHead
+            columns={[
+              words('county'),
+              { number: words('works') },
+              ...(isNarrowed ? [{ number: words('allWorks') }, { number: words('perHundred') }] : []),
+            ]}
+          />
           <tbody>
             {byName(context, 'county', counties).map(({ value, name, count }) => (
               <tr>
@@ -62,6 +98,12 @@ function CountiesPage({ context, request }: PageProps & { readonly request: Sear
                   <a href={inCounty(works, value)}>{name}</a>
                 </td>
                 <td class="number">{formatCount(count)}</td>
+                {isNarrowed && (
+                  <>
+                    <td class="number">{formatCount(all.get(value) ?? 0)}</td>
+                    <td class="number">{perHundred({ value, count }).toFixed(1)}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
@@ -74,53 +116,60 @@ function CountiesPage({ context, request }: PageProps & { readonly request: Sear
 const inCounty = (request: SearchRequest, county: string): string =>
   searchAddress({ ...request, facets: { ...request.facets, county: [county] } });
 
-/** The largest number of each shade: by the root of the numbers, so that counties with few works differ, too. */
-function largestOf(counties: readonly FacetValue[]): readonly number[] {
-  const roots = counties.map(({ count }) => Math.sqrt(count));
+/**
+ * The largest number of each shade: by the root of the numbers, so that counties with few works differ, too.
+ *
+ * @param decimals of the numbers
+ */
+function largestOf(counties: readonly ShadedCounty[], decimals: number): readonly number[] {
+  const roots = counties.map(({ shadedBy }) => Math.sqrt(shadedBy));
   const [least, most] = [Math.min(...roots), Math.max(...roots)];
   return Array.from({ length: SHADES }, (_, at) =>
-    Math.round((least + ((most - least) * (at + 1)) / SHADES) ** 2),
+    Number(((least + ((most - least) * (at + 1)) / SHADES) ** 2).toFixed(decimals)),
   );
 }
 
 /** The shade of a number; 0 for none. */
-const levelOf = (count: number, largest: readonly number[]): number =>
-  count === 0 ? 0 : 1 + largest.findIndex((last) => count <= last);
+const levelOf = (number: number, largest: readonly number[]): number =>
+  number === 0 ? 0 : 1 + largest.findIndex((last) => number <= last);
 
-const shadesOf = (
-  context: PageContext,
-  request: SearchRequest,
-  counties: readonly FacetValue[],
-  largest: readonly number[],
-): ReadonlyMap<string, Shade> =>
-  new Map(
-    context.site.search.allValues('county').map(({ value }) => {
-      const count = counties.find((one) => one.value === value)?.count ?? 0;
-      return [
-        value,
-        {
-          level: levelOf(count, largest),
-          label: `${facetValueName(context, 'county', value)}, ${context.words('works')}: ${formatCount(count)}`,
-          href: inCounty(request, value),
-        },
-      ];
-    }),
-  );
+/** A function from the area of a county to its shade; none where the release does not have the county. */
+const shading =
+  (
+    context: PageContext,
+    request: SearchRequest,
+    counties: readonly ShadedCounty[],
+    largest: readonly number[],
+    isByShare: boolean,
+  ) =>
+  ({ names }: CountyArea): Shade | undefined => {
+    const [county] = names.flatMap((name) => countyNamed(context.site, name)?.county.path ?? []);
+    if (county === undefined) return undefined;
+    const { count = 0, shadedBy = 0 } = counties.find(({ value }) => value === county) ?? {};
+    const share = isByShare ? `, ${context.words('perHundred')}: ${shadedBy}` : '';
+    return {
+      level: levelOf(shadedBy, largest),
+      label: `${facetValueName(context, 'county', county)}, ${context.words('works')}: ${formatCount(count)}${share}`,
+      href: inCounty(request, county),
+    };
+  };
 
 /** What the shades mean: the least and the largest number of each that has counties. */
 function Legend({
   counties,
   largest,
 }: {
-  readonly counties: readonly FacetValue[];
+  readonly counties: readonly ShadedCounty[];
   readonly largest: readonly number[];
 }) {
   return (
     <ol class="shades">
       {largest.map((_, at) => {
-        const counts = counties.flatMap(({ count }) => (levelOf(count, largest) === at + 1 ? count : []));
-        if (counts.length === 0) return null;
-        const [first, last] = [Math.min(...counts), Math.max(...counts)];
+        const numbers = counties.flatMap(({ shadedBy }) =>
+          levelOf(shadedBy, largest) === at + 1 ? shadedBy : [],
+        );
+        if (numbers.length === 0) return null;
+        const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
         return (
           <li>
             <svg viewBox="0 0 20 12" aria-hidden="true">

@@ -18,8 +18,6 @@ const MOST_LISTED = 100;
 /** Circles that are named beside them, and letters of such a name. */
 const MOST_NAMED = 60;
 const LONGEST_NAME = 26;
-/** Degrees of latitude of a view in which towns are named. */
-const TOWNS_WITHIN = 1.5;
 
 interface PlaceWithWorks {
   readonly latitude: number;
@@ -45,10 +43,15 @@ export interface NameOnMap {
   readonly text: string;
 }
 
-/** The names of a map: of counties, and of towns where the view is narrow. */
+/** A name that views of so many degrees of latitude have, and narrower ones. */
+interface NameWithin extends NameOnMap {
+  readonly within: number;
+}
+
+/** The names of a map: of counties, and of smaller places where the view is narrow, those of wider views first. */
 export interface NamesOfMap {
   readonly counties: readonly NameOnMap[];
-  readonly towns: readonly NameOnMap[];
+  readonly places: readonly NameWithin[];
 }
 
 /** A circle as {@link contentOf} has it. */
@@ -118,17 +121,17 @@ function closerTo({ latitude, longitude, points }: Cluster<PlaceWithWorks>, box:
   return framed({ ...middle, south: latitude - half, north: latitude + half });
 }
 
-/** What a name is of. It decides how the name is written. */
-export type NameKind = 'county' | 'place' | 'town';
+/** What a name is of: a county, a place that is a circle, or another place. It decides how the name is written. */
+export type NameKind = 'county' | 'place' | 'other';
 
 /**
- * The names of a view in their spaces: of counties first, of the places that are circles, and of towns.
+ * The names of a view in their spaces: of counties first, of the places that are circles, and of other places.
  *
  * @param circles those of {@link contentOf}
  * @param at the projection of the picture, whose left upper corner is 0, 0
  */
 export function namesIn(
-  { counties, towns }: NamesOfMap,
+  { counties, places }: NamesOfMap,
   circles: readonly {
     readonly latitude: number;
     readonly longitude: number;
@@ -158,17 +161,21 @@ export function namesIn(
       : placed(circle, circle.name, 'place', { radius: radiusOf(circle.weight) }),
   );
   const isNamed = new Set(named.map(({ text }) => text));
-  const inView = (names: readonly NameOnMap[]): readonly NameOnMap[] =>
+  const inView = <Name extends NameOnMap>(names: readonly Name[]): readonly Name[] =>
     names.filter((name) => isIn(box, name));
+  const height = box.north - box.south;
+  const others = inView(places.filter(({ within }) => height <= within));
   return placedNames<NameInPicture>(
     [
       inView(counties).map((name) => placed(name, name.text, 'county', {})),
       named.slice(0, MOST_NAMED),
-      box.north - box.south > TOWNS_WITHIN
-        ? []
-        : inView(towns).flatMap((name) =>
-            isNamed.has(name.text) ? [] : placed(name, name.text, 'town', { radius: 0 }),
-          ),
+      ...[...new Set(others.map(({ within }) => within))].map((within) =>
+        others.flatMap((name) =>
+          name.within !== within || isNamed.has(name.text)
+            ? []
+            : placed(name, name.text, 'other', { radius: radiusOf(0) }),
+        ),
+      ),
     ],
     drawn,
     picture,

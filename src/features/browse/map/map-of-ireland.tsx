@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { CountyArea } from './county-areas.js';
+import {
+  BORDERS_LICENCE,
+  COUNTY_AREAS,
+  COUNTY_BORDERS,
+  type CountyArea,
+  type Position,
+} from '../../../model/mapping/county-areas.js';
+import type { PageProps } from '../layout.js';
 import { radiusOf } from './map-clusters.js';
 import { type NamesOfMap, namesIn } from './map-content.js';
 import {
@@ -47,26 +54,26 @@ interface MapProps {
   readonly circles: readonly MapCircle[];
   readonly names?: NamesOfMap;
   readonly box?: Box;
-  /** The borders that are drawn. */
-  readonly areas?: readonly CountyArea[];
-  /** By the path of the county. */
-  readonly shades?: ReadonlyMap<string, Shade>;
+  /** Whether the borders of counties are drawn; {@link BordersCredit} is near such a map. */
+  readonly hasBorders?: boolean;
+  /** How the areas of counties are shaded, where they are. */
+  readonly shadeOf?: (area: CountyArea) => Shade | undefined;
   readonly hasScale?: boolean;
 }
 
-const NO_NAMES: NamesOfMap = { counties: [], towns: [] };
+const NO_NAMES: NamesOfMap = { counties: [], places: [] };
 
 /**
  * A map as SVG: the outline of Ireland, borders of counties, names, and circles that are links. It needs no script and no tiles.
- * Areas of counties reach out into the sea; the sea is drawn over them.
+ * Some counties meet in the water of an estuary; the sea is drawn over them.
  */
 export function MapOfIreland({
   title,
   circles,
   names = NO_NAMES,
   box = IRELAND,
-  areas = [],
-  shades,
+  hasBorders = false,
+  shadeOf,
   hasScale = false,
 }: MapProps) {
   const shown = framed(box);
@@ -79,15 +86,20 @@ export function MapOfIreland({
   const size = { width: String(WIDTH), height: String(HEIGHT) };
   return (
     <svg class="map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-label={title}>
-      <rect class={areas.length === 0 ? 'sea' : 'land'} {...size} />
-      {areas.length === 0 ? (
-        <path class="land" d={coast} />
+      {hasBorders || shadeOf !== undefined ? (
+        <>
+          <rect class="land" {...size} />
+          {shadeOf === undefined ? (
+            <path class="borders" d={COUNTY_BORDERS.map((line) => stepsOf(line, at, BORDER_STEP)).join('')} />
+          ) : (
+            COUNTY_AREAS.map((area) => <Area path={areaAt(area, at)} shade={shadeOf(area)} />)
+          )}
+          <path class="sea" fill-rule="evenodd" d={`${AROUND}${coast}`} />
+        </>
       ) : (
         <>
-          {areas.map((area) => (
-            <Area path={areaAt(area, at)} shade={shades?.get(area.county)} />
-          ))}
-          <path class="sea" fill-rule="evenodd" d={`${AROUND}${coast}`} />
+          <rect class="sea" {...size} />
+          <path class="land" d={coast} />
         </>
       )}
       {namesIn(names, circles, shown, at, { width: WIDTH, height: HEIGHT }).map((name) => (
@@ -138,6 +150,13 @@ function Area({ path, shade }: { readonly path: string; readonly shade: Shade | 
   );
 }
 
+/** Whose the borders of counties are, near each map that is drawn with them. */
+export const BordersCredit = ({ context: { words } }: PageProps) => (
+  <p class="map-credit">
+    {words('bordersCredit')} (<a href={BORDERS_LICENCE}>ODbL 1.0</a>)
+  </p>
+);
+
 /** How long some kilometres are, in the lower left corner. */
 const ScaleBar = ({ scale: { units, kilometres } }: { readonly scale: Scale }) => (
   <g class="scale">
@@ -172,26 +191,44 @@ export function outlineOfCountry(): { readonly path: string; readonly viewBox: s
   return { path: ofCountry, viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
 }
 
-/** The area of a county as a path; empty where the picture shows none of it. */
-function areaAt({ rings }: CountyArea, at: Projection): string {
-  return rings
-    .map((ring) => {
-      const points = ring.map(([longitude, latitude]) => at(longitude, latitude));
-      const isSeen =
-        points.some(([x]) => x >= 0) &&
-        points.some(([x]) => x <= WIDTH) &&
-        points.some(([, y]) => y >= 0) &&
-        points.some(([, y]) => y <= HEIGHT);
-      return isSeen ? `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z` : '';
-    })
-    .join('');
+const closed = (path: string): string => (path === '' ? '' : `${path}Z`);
+
+/** The area of a county as a path; empty where the picture shows none of it. Counties that meet have the same steps. */
+const areaAt = ({ rings }: CountyArea, at: Projection): string =>
+  rings.map((ring) => closed(stepsOf(ring, at, 0))).join('');
+
+/** Units between two points of a border that is drawn once, at least. */
+const BORDER_STEP = 2;
+
+/** A line as a path in whole units, from step to step; empty where the picture shows none of it. */
+function stepsOf(line: readonly Position[], at: Projection, least: number): string {
+  const points = line.map(([longitude, latitude]): readonly [x: number, y: number] => {
+    const [x, y] = at(longitude, latitude);
+    return [Math.round(x), Math.round(y)];
+  });
+  const isSeen =
+    points.some(([x]) => x >= 0) &&
+    points.some(([x]) => x <= WIDTH) &&
+    points.some(([, y]) => y >= 0) &&
+    points.some(([, y]) => y <= HEIGHT);
+  const [first] = points;
+  if (!isSeen || first === undefined) return '';
+  let [lastX, lastY] = first;
+  const steps = points.flatMap(([x, y], index) => {
+    const [across, down] = [x - lastX, y - lastY];
+    const isLast = index === points.length - 1;
+    if ((across === 0 && down === 0) || (!isLast && Math.hypot(across, down) < least)) return [];
+    [lastX, lastY] = [x, y];
+    return `${across} ${down}`;
+  });
+  return steps.length === 0 ? '' : `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}`;
 }
 
 /** Units between two points of a ring, at least. */
 const FINEST = 1.2;
 
 /** A ring as the path of a picture: finer where it is seen, and the coarser the farther outside it is. */
-function pathOf(ring: readonly (readonly [number, number])[], at: Projection): string {
+function pathOf(ring: readonly Position[], at: Projection): string {
   const path: string[] = [];
   let [lastX, lastY] = [Number.NaN, Number.NaN];
   for (const [longitude, latitude] of ring) {

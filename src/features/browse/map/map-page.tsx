@@ -1,4 +1,5 @@
 import { formatCount } from '../../../base/text.js';
+import { BORDERS_LICENCE, COUNTY_BORDERS } from '../../../model/mapping/county-areas.js';
 import type { SearchRequest } from '../index/result-search.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
 import { type Page, POLICY, pageNumber, sendPage, VARY } from '../page.js';
@@ -6,19 +7,11 @@ import { TableHead } from '../page-parts.js';
 import { ChosenFields, ChosenFilters, Facets, Views } from '../search/facets.js';
 import { Results } from '../search/result-card.js';
 import { filesOfView, PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
-import type { Site } from '../site.js';
 import { contentOf, type MapSource, type NamesOfMap, viewContent } from './map-content.js';
-import { MapOfIreland } from './map-of-ireland.js';
+import { BordersCredit, MapOfIreland } from './map-of-ireland.js';
 import { type MapTiles, originOf } from './map-tiles.js';
 import { type Box, boxText, framed, IRELAND, pictureOf, resized, zoomOf } from './map-view.js';
-import {
-  areasOfCounties,
-  boxOfCounties,
-  countiesOnMap,
-  type PlaceOnMap,
-  placesOnMap,
-  townsOnMap,
-} from './places-on-map.js';
+import { boxOfCounties, countiesOnMap, namedPlaces, type PlaceOnMap, placesOnMap } from './places-on-map.js';
 
 /** Results on a map. Tiles of another server are the only thing that the page may load from elsewhere. */
 export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
@@ -48,17 +41,16 @@ export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
   {
     // The borders that assets/map.js draws, as GeoJSON.
     path: '/map/counties.json',
-    answer: (c, { site }) => c.json(bordersOf(site)),
+    answer: (c) => c.json(BORDERS),
   },
 ];
 
-/** The borders of the counties as lines (RFC 7946, section 3.1.5). */
-export const bordersOf = (site: Site) => ({
+/** The borders of the counties as lines (RFC 7946, section 3.1.5), with their licence. */
+export const BORDERS = {
   type: 'MultiLineString',
-  coordinates: areasOfCounties(site).flatMap(({ rings }) =>
-    rings.map((ring) => [...ring, ...ring.slice(0, 1)]),
-  ),
-});
+  licence: BORDERS_LICENCE,
+  coordinates: COUNTY_BORDERS,
+} as const;
 
 interface MapPageProps extends PageProps {
   /** Where it names a part of the map, the works in that part are counted in the facets, and listed. */
@@ -78,7 +70,6 @@ function MapPage({ context, request, page, tiles }: MapPageProps) {
   const { county = [] } = request.facets;
   const box = framed(asked ?? (county.length > 0 ? boxOfCounties(site, county) : undefined) ?? IRELAND);
   const { circles, listed, summary } = contentOf(sourceOf(context, everywhere), box, pictureOf(box));
-  const areas = areasOfCounties(site);
   const toBox = (to: Box): string => searchAddress({ ...request, box: to }, { path: '/map' });
   return (
     <Layout
@@ -96,7 +87,7 @@ function MapPage({ context, request, page, tiles }: MapPageProps) {
         <Facets context={context} request={request} path="/map" />
         <div>
           <p>
-            {words('mapNote')} {areas.length > 0 && tiles === undefined && words('bordersNote')}
+            {words('mapNote')}
             <span class="touch-only"> {words('touchNote')}</span>
           </p>
           {context.asFiles === undefined && (
@@ -152,11 +143,12 @@ function MapPage({ context, request, page, tiles }: MapPageProps) {
                   title={words('mapOf')}
                   circles={circles}
                   names={namesOf(context)}
-                  areas={areas}
+                  hasBorders
                   box={box}
                   hasScale
                 />
               </div>
+              <BordersCredit context={context} />
               {tiles !== undefined && (
                 <p class="tiles-credit" hidden>
                   {tiles.credit}
@@ -234,13 +226,16 @@ function sourceOf({ site, words, language }: PageContext, request: SearchRequest
   };
 }
 
-/** The names of counties and towns in the language of the page. */
-function namesOf({ site, language }: PageContext): NamesOfMap {
-  const named = (places: readonly PlaceOnMap[]) =>
-    places.map((place) => ({
+/** The names of counties and other places in the language of the page. */
+const namesOf = ({ site, language }: PageContext): NamesOfMap =>
+  site.index.remembered(['names on maps', language], () => {
+    const named = (place: PlaceOnMap) => ({
       latitude: place.latitude,
       longitude: place.longitude,
       text: labelOf(place, language),
-    }));
-  return { counties: named(countiesOnMap(site)), towns: named(townsOnMap(site)) };
-}
+    });
+    return {
+      counties: countiesOnMap(site).map(named),
+      places: namedPlaces(site).map((place) => ({ ...named(place), within: place.within })),
+    };
+  });

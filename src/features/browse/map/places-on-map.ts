@@ -4,7 +4,6 @@ import { PROPERTY, type ResourceSummary, SUMMARY } from '../index/release-index.
 import type { PlacePoint } from '../index/release-search.js';
 import type { Found, SearchRequest } from '../index/result-search.js';
 import type { Site } from '../site.js';
-import { type CountyArea, countyAreas } from './county-areas.js';
 import { type Box, boxAround, DEGREE, IRELAND, isIn } from './map-view.js';
 
 /* The points of places, with the works at them. */
@@ -30,9 +29,17 @@ interface WorkPoint extends PlacePoint {
 const MOST_PLACES = 20_000;
 /** Points of a record, at most. */
 const MOST_POINTS = 50;
-/** The codes of counties and of towns in the place-names database. */
+/** The code of counties in the place-names database. */
 const COUNTY = 'CON';
-const TOWN = 'B';
+/**
+ * The categories of places that are named on the map, by their codes, and the degrees of latitude of a view that names them: small
+ * places in narrow views.
+ */
+const NAMED_WITHIN: Readonly<Record<string, number>> = {
+  ...{ B: 1.5, ID: 0.8, SRB: 0.8, OIL: 0.8 },
+  ...{ PAR: 0.4, SL: 0.4, CN: 0.4, L: 0.4, CUAN: 0.4, BA: 0.4 },
+  ...{ BF: 0.15, LE: 0.15, ABH: 0.15, RINN: 0.15, TRA: 0.15, CT: 0.15, GL: 0.15 },
+};
 
 /** The places of searches that are remembered: a map that is moved asks again and again for those of one search. */
 const PLACES = new WeakMap<Found, readonly PlaceOnMap[]>();
@@ -93,31 +100,27 @@ export function pointsOf({ index, search }: Site, path: string): PlaceOnMap[] {
 }
 
 /** The counties, each with the point of its name. */
-export const countiesOnMap = (site: Site): readonly PlaceOnMap[] => placesOfCategory(site, COUNTY);
+export const countiesOnMap = (site: Site): readonly PlaceOnMap[] =>
+  site.index.remembered(['counties'], () => placesOfCategory(site, COUNTY));
 
-/** The towns. */
-export const townsOnMap = (site: Site): readonly PlaceOnMap[] => placesOfCategory(site, TOWN);
+/** A place that is named in views of so many degrees of latitude, and in narrower ones. */
+interface NamedPlace extends PlaceOnMap {
+  readonly within: number;
+}
 
-const placesOfCategory = ({ index, iriOf }: Site, code: string): readonly PlaceOnMap[] =>
-  index.remembered(['places of a category', code], () =>
-    index.all<PlaceOnMap>(
-      `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, 0 AS works FROM link
-       JOIN resource ON resource.id = link.source JOIN point ON point.resource = link.source
-       WHERE link.target = (SELECT id FROM resource WHERE path = ?)
-       AND link.property = ${PROPERTY} GROUP BY resource.id ORDER BY resource.id`,
-      [index.pathOf(mintIris(index.base).category(code)), iriOf('category')],
-    ),
+/** The places that maps name, those of wide views first. */
+export const namedPlaces = (site: Site): readonly NamedPlace[] =>
+  Object.entries(NAMED_WITHIN).flatMap(([code, within]) =>
+    placesOfCategory(site, code).map((place) => ({ ...place, within })),
   );
 
-/** The areas of the counties, from the places that are in one county. */
-export const areasOfCounties = (site: Site): readonly CountyArea[] =>
-  site.index.remembered(['areas of counties'], () =>
-    countyAreas(
-      site.search.points().flatMap((point) => {
-        const [county, ...others] = site.search.results.valuesOf(point.id, 'county');
-        return county === undefined || others.length > 0 || !isIn(IRELAND, point) ? [] : { ...point, county };
-      }),
-    ),
+const placesOfCategory = ({ index, iriOf }: Site, code: string): readonly PlaceOnMap[] =>
+  index.all<PlaceOnMap>(
+    `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, 0 AS works FROM link
+     JOIN resource ON resource.id = link.source JOIN point ON point.resource = link.source
+     WHERE link.target = (SELECT id FROM resource WHERE path = ?)
+     AND link.property = ${PROPERTY} GROUP BY resource.id ORDER BY resource.id`,
+    [index.pathOf(mintIris(index.base).category(code)), iriOf('category')],
   );
 
 /** The part of the map that holds some counties, by the places in them; undefined where none has a place. */

@@ -46,9 +46,7 @@ export function Views({
         ))}
         {context.asFiles === undefined && (
           <>
-            {(request.facets.county?.length ?? 0) > 0 && (
-              <a href={searchAddress(request, { path: '/compare' })}>{words('compareCounties')}</a>
-            )}
+            <a href={searchAddress(request, { path: '/compare' })}>{words('compare')}</a>
             {linksOf(context).map(
               ({ takesSearch, href, text }) =>
                 takesSearch === true && <a href={searchAddress(request, { path: href })}>{text}</a>,
@@ -109,7 +107,10 @@ export function Facets({ context, request, path }: FacetsProps) {
           <FacetLink context={context} request={request} path={path} facet={facet} value={one} />
         );
         return (
-          <details data-facet={facet} open={chosen.length > 0 || OPEN.has(facet)}>
+          <details
+            data-facet={facet}
+            open={chosen.length > 0 || OPEN.has(facet) || (facet === 'dating' && path === '/timeline')}
+          >
             <summary>{facetName(facet, language)}</summary>
             {shown.above.length + hidden.length > 0 && (
               <ul class="chosen">

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { FACETS, type Facet } from '../index/facet-statements.js';
 import { type ChosenFacets, type FacetValue, ORDERS, type SearchRequest } from '../index/result-search.js';
 import { yearOf } from '../index/years.js';
-import { kindName, nameOfFacetValue } from '../interface-words.js';
+import { kindName, named, nameOfFacetValue, QUALIFIER_NAMES, wordsIn } from '../interface-words.js';
 import { labelOf, type PageContext } from '../layout.js';
 import { boxOf, boxText } from '../map/map-view.js';
 import type { FilesOfPage } from '../page-files.js';
@@ -100,6 +100,10 @@ export function facetValueName(
 ): string {
   if (facet === 'decade') return language === 'ga' ? `${value}idí` : `${value}s`;
   if (facet === 'kind') return kindName(value, 'many', language);
+  if (facet === 'dating')
+    return value === 'collection'
+      ? wordsIn(language)('dateOfCollection')
+      : (named(QUALIFIER_NAMES, value)?.[language] ?? value);
   const known = nameOfFacetValue(value);
   if (known !== undefined) return known[language];
   const summary = site.index.summary(value);

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../base/text.js';
-import { BarChart } from '../../report-pages/charts.js';
+import { BarChart, SpanChart } from '../../report-pages/charts.js';
+import { dateInWords } from '../dates-in-words.js';
 import type { DateCounts, SearchRequest } from '../index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from '../interface-words.js';
 import { Layout, type PageProps } from '../layout.js';
@@ -11,6 +12,8 @@ interface PictureProps extends PageProps {
   readonly request: SearchRequest;
 }
 
+/** Periods that are shown: those of most works. */
+const MOST_SPANS = 40;
 /** Years on a timeline. */
 const MOST_YEARS = 300;
 
@@ -89,6 +92,45 @@ export function WorksByYear({
           tableTitle={words('numbersAsTable')}
           isTableOpen={isTableOpen}
         />
+      )}
+      <Periods context={context} spans={dates.spans} isTableOpen={isTableOpen} />
+    </>
+  );
+}
+
+/** The periods of works as bands: those that are stated of the work apart from those of its part and its collection. */
+function Periods({
+  context,
+  spans,
+  isTableOpen,
+}: PageProps & { readonly spans: DateCounts['spans']; readonly isTableOpen: boolean }) {
+  const { words, language } = context;
+  if (spans.length === 0) return null;
+  const shown = new Set(spans.toSorted((a, b) => b.count - a.count).slice(0, MOST_SPANS));
+  return (
+    <>
+      <SpanChart
+        title={words('periodsTitle')}
+        caption={words('periodsNote')}
+        series={Object.values(PERIOD_WORDS).map(words)}
+        rows={spans
+          .filter((span) => shown.has(span))
+          .map(({ first, last, open, qualifier, from, count }) => {
+            const edtf = `${open === 'first' ? '..' : first}/${open === 'last' ? '..' : last}`;
+            return {
+              ...{ first, last },
+              label: dateInWords(edtf, qualifier, language),
+              values: Object.keys(PERIOD_WORDS).map((one) => (one === from ? count : undefined)),
+            };
+          })}
+        labels={words('year')}
+        tableTitle={words('numbersAsTable')}
+        isTableOpen={isTableOpen}
+      />
+      {spans.length > MOST_SPANS && (
+        <p>
+          {formatCount(spans.length - MOST_SPANS)} {words('morePeriods')}
+        </p>
       )}
     </>
   );

@@ -13,9 +13,9 @@ import {
   siteName,
 } from '../layout.js';
 import { clustered } from '../map/map-clusters.js';
-import { MapOfIreland } from '../map/map-of-ireland.js';
+import { BordersCredit, MapOfIreland } from '../map/map-of-ireland.js';
 import { IRELAND, pictureOf as pictureOfBox } from '../map/map-view.js';
-import { areasOfCounties, workPoints } from '../map/places-on-map.js';
+import { workPoints } from '../map/places-on-map.js';
 import { type Page, POLICY, sendPage } from '../page.js';
 import { type Picture, pictureOf, picturePolicy } from '../pictures/pictures.js';
 import { countyAddress, hasSchools, schoolsByCounty } from '../schools-page.js';
@@ -88,7 +88,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
           <h2>{words('byPlaceOnMap')}</h2>
           <MapOfIreland
             title={words('mapOf')}
-            areas={areasOfCounties(site)}
+            hasBorders
             circles={clustersOf(site).map(({ latitude, longitude, works, points }) => ({
               latitude,
               longitude,
@@ -99,6 +99,7 @@ function StartPage({ context, picture }: PageProps & { readonly picture: Picture
               href: '/map',
             }))}
           />
+          <BordersCredit context={context} />
           <Counties context={context} />
           {hasSchools(site) && <SchoolCounties context={context} />}
         </section>

@@ -49,6 +49,17 @@ describe('/map/view', () => {
     expect(irish.names.map(({ text }) => text)).toContain('Fear Manach');
   });
 
+  test('names townlands in narrow views only', async () => {
+    const namesOf = async (query: string) => (await view(query)).names.map(({ text }) => text);
+    // Meenaloy, a townland of Donegal, without the works at it.
+    const [place] = placesOnMap(browsed().site, { words: 'Meenaloy', facets: { kind: ['place'] } });
+    const { latitude = 0, longitude = 0 } = place ?? {};
+    const box = (degrees: number) =>
+      [longitude - degrees, latitude - degrees, longitude + degrees, latitude + degrees].join(',');
+    expect(await namesOf(`zoom=12&kind=photograph&box=${box(0.05)}`)).toContain('Meenaloy');
+    expect(await namesOf(`zoom=9&kind=photograph&box=${box(0.5)}`)).not.toContain('Meenaloy');
+  });
+
   test('has what the box holds, and a cluster leads to a smaller box', async () => {
     const [whole, part] = [await view('zoom=7.5'), await view(`zoom=9&box=${DONEGAL}`)];
     expect(part.names.map(({ text }) => text)).toContain('Donegal');
@@ -133,12 +144,46 @@ describe('counties', () => {
     }
   });
 
-  test('a release with few places has no borders, and says so', async () => {
-    expect(await (await get('/map/counties.json')).json()).toEqual({
+  test('a search shades counties by its works per 100 of all their works, or by their number', async () => {
+    const { search } = browsed().site;
+    const [decade] = search.facet({ words: '', facets: { kind: ['item', 'photograph'] } }, 'decade');
+    const works = { kind: ['item', 'photograph'] };
+    const all = search.facet({ words: '', facets: works }, 'county');
+    const some = search.facet({ words: '', facets: { ...works, decade: [decade?.value ?? ''] } }, 'county');
+    const html = await textOf(`/map/counties?decade=${decade?.value}`);
+    expect(some.length).toBeGreaterThan(2);
+    for (const { value, count } of some) {
+      const of = all.find((one) => one.value === value)?.count ?? 0;
+      const row = `>${count}</td><td class="number">${of}</td><td class="number">${((100 * count) / of).toFixed(1)}</td>`;
+      expect(html).toContain(row);
+    }
+    expect(html).toContain('Per 100 works: ');
+    const byNumber = await textOf(`/map/counties?decade=${decade?.value}&shade=number`);
+    expect(byNumber).not.toContain('Per 100 works: ');
+    // All works of each county are 100 of 100.
+    expect(await textOf('/map/counties')).not.toContain('Per 100 works');
+  });
+
+  test('the borders are lines with their licence; each map that has them has their credit', async () => {
+    const borders = (await (await get('/map/counties.json')).json()) as Record<string, unknown>;
+    expect(borders).toMatchObject({
       type: 'MultiLineString',
-      coordinates: [],
+      licence: 'https://opendatacommons.org/licenses/odbl/1-0/',
     });
-    expect(await textOf('/map/counties')).toContain('too few places');
+    for (const path of ['/', '/map', '/map/counties']) {
+      expect(await textOf(path), path).toMatch(/© OpenStreetMap contributors, Townlands\.ie.*odbl/);
+      expect(await textOf(addressIn('ga', path)), path).toMatch(/© rannpháirtithe OpenStreetMap.*odbl/);
+    }
+  });
+
+  test('each county of the release is shaded, and leads to its works', async () => {
+    const html = await textOf('/map/counties');
+    const shaded = [...html.matchAll(/<a href="([^"]*)" aria-label="([^",]+), [^"]*"><title>/g)];
+    const counties = browsed().site.search.allValues('county');
+    expect(counties.length).toBeGreaterThan(5);
+    expect(
+      shaded.map(([, address = '']) => new URLSearchParams(address.split('?')[1]).get('county')).toSorted(),
+    ).toEqual(counties.map(({ value }) => value).toSorted());
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { searchAddress } from '../../../../src/features/browse/search/search-address.js';
 import { BASE, browsedRelease } from '../browsed-release.js';
 
 /** What scholars type, on the sample world, beside the tables of its release. */
@@ -299,15 +300,49 @@ describe('ways in', () => {
     }
   });
 
-  test('two counties side by side have the numbers of their facets', async () => {
-    const { search } = browsed().site;
-    const [one, other] = search.facet({ words: '', facets: {} }, 'county').map(({ value }) => value);
-    const html = await page(`/compare?county=${one}&county=${other}`);
-    for (const county of [one ?? '', other ?? ''])
-      for (const { value, count } of search.facet({ words: '', facets: { county: [county] } }, 'decade'))
-        expect(html).toContain(
-          `href="/search?county=${encodeURIComponent(county)}&decade=${value}">${count}</a>`,
-        );
+  describe('two sides are compared by works per 100 of their works', () => {
+    const works = { kind: ['item', 'photograph'] };
+    const FACETS = { county: 'decade', tellerGender: 'county', decade: 'county' } as const;
+
+    test.each(['county', 'tellerGender', 'decade'] as const)('%s', async (facet) => {
+      const { search } = browsed().site;
+      const [one = '', other = ''] = search
+        .facet({ words: '', facets: works }, facet)
+        .map(({ value }) => value);
+      const html = await page(`/compare?side=${facet}:${one}&side=${facet}:${other}`);
+      // A search that is narrowed to both is the same comparison.
+      const tableOf = (text: string) => /<table class="comparison">.*<\/table>/s.exec(text)?.[0];
+      expect(tableOf(await page(`/compare?${facet}=${one}&${facet}=${other}`))).toBe(tableOf(html));
+      for (const side of [one, other]) {
+        const request = { words: '', facets: { ...works, [facet]: [side] } };
+        const total = search.found(request).ids.length;
+        expect(html).toContain(`Works: ${total}`);
+        const values = search.facet(request, FACETS[facet]);
+        expect(values.length).toBeGreaterThan(0);
+        for (const { value, count } of values.slice(0, 15)) {
+          const address = searchAddress({
+            words: '',
+            facets: { ...request.facets, [FACETS[facet]]: [value] },
+          });
+          const share = ((100 * count) / total).toFixed(1);
+          expect(html.replace(/\s+/g, ' ')).toContain(
+            `${share} <span class="count"> (<a href="${address}">${count}</a>)`.replace('> (', '>('),
+          );
+        }
+      }
+    });
+
+    test('without people and places; and of a search with words', async () => {
+      const { search } = browsed().site;
+      const [one = '', other = ''] = search
+        .facet({ words: '', facets: works }, 'county')
+        .map(({ value }) => value);
+      const html = await page(`/compare?side=county:${one}&side=county:${other}&q=leigheas`);
+      expect(html).not.toContain('kind=person');
+      const total = search.found({ words: 'leigheas', facets: { ...works, county: [one] } }).ids.length;
+      expect(html).toContain(`Works: ${total}`);
+      expect(html).toContain('<input type="hidden" name="q" value="leigheas"');
+    });
   });
 
   test('an address without a record offers the search for its last word', async () => {
