@@ -34,7 +34,7 @@ test('lists differences by dataset and record, and writes no file', async () => 
   expect(people.split(/ +/)).toEqual(['people', '3', '2', '1', '2', '0', '0', '2', '1', '2']);
   expect(places.split(/ +/)).toEqual(['places', ...Array(9).fill('0')]);
   expect(rest).toEqual([
-    '1 added, 2 removed, 0 changed, 0 suppressed.',
+    'All datasets together: 1 added, 2 removed, 0 changed, 0 suppressed.',
     `- ${BASE}cbed/person/1`,
     `- ${BASE}cbed/person/2`,
     `+ ${BASE}cbed/person/4`,

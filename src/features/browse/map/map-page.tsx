@@ -4,7 +4,7 @@ import type { SearchRequest } from '../index/result-search.js';
 import { addressOf, Layout, labelOf, type PageContext, PageLinks, type PageProps } from '../layout.js';
 import { type Page, POLICY, pageNumber, sendPage, VARY } from '../page.js';
 import { TableHead } from '../page-parts.js';
-import { ChosenFields, ChosenFilters, Facets, Views } from '../search/facets.js';
+import { ChosenFields, ChosenFilters, Views, WithFacets } from '../search/facets.js';
 import { Results } from '../search/result-card.js';
 import { filesOfView, PAGE_SIZE, searchAddress, searchOf } from '../search/search-address.js';
 import { contentOf, type MapSource, type NamesOfMap, viewContent } from './map-content.js';
@@ -79,108 +79,106 @@ function MapPage({ context, request, page, tiles }: MapPageProps) {
       searchFields={<ChosenFields request={request} />}
       styles={['/assets/leaflet.css', '/assets/map.css']}
       scripts={['/assets/leaflet.js', '/assets/map.js']}
+      hasFacets
     >
       <h1>{words('map')}</h1>
       <ChosenFilters context={context} request={request} path="/map" />
       <Views context={context} request={request} current="map" />
-      <div class="with-facets">
-        <Facets context={context} request={request} path="/map" />
-        <div>
-          <p>
-            {words('mapNote')}
-            <span class="touch-only"> {words('touchNote')}</span>
-          </p>
-          {context.asFiles === undefined && (
-            <form class="in-view" action="/map" method="get">
-              <input
-                type="search"
-                name="q"
-                value={request.words}
-                placeholder={words('wordsInView')}
-                aria-label={words('wordsInView')}
+      <WithFacets context={context} request={request} path="/map">
+        <p>
+          {words('mapNote')}
+          <span class="touch-only"> {words('touchNote')}</span>
+        </p>
+        {context.asFiles === undefined && (
+          <form class="in-view" action="/map" method="get">
+            <input
+              type="search"
+              name="q"
+              value={request.words}
+              placeholder={words('wordsInView')}
+              aria-label={words('wordsInView')}
+            />
+            <ChosenFields request={{ ...request, box }} />
+            <button type="submit">{words('searchInView')}</button>
+          </form>
+        )}
+        {context.asFiles === undefined && (
+          <nav class="zoom" aria-label={words('map')}>
+            <a class="by-picture" href={toBox(resized(box, 0.5))}>
+              {words('zoomIn')}
+            </a>
+            <a class="by-picture" href={toBox(resized(box, 2))}>
+              {words('zoomOut')}
+            </a>
+            <a href={county.length > 0 ? toBox(IRELAND) : searchAddress(everywhere, { path: '/map' })}>
+              {words('overview')}
+            </a>
+            <a href={searchAddress(everywhere, { path: '/map/counties' })}>{words('byCounty')}</a>
+          </nav>
+        )}
+        <div class="map-and-list">
+          <div>
+            <div
+              id="map"
+              data-box={boxText(box)}
+              data-country={boxText(IRELAND)}
+              data-label={words('mapOf')}
+              data-closer={words('zoomIn')}
+              data-farther={words('zoomOut')}
+              data-counties={context.asFiles ? '/search-index/counties.json' : '/map/counties.json'}
+              {...(tiles && { 'data-tiles': tiles.address })}
+              {...(context.asFiles && {
+                'data-places': '/search-index/places.bin',
+                'data-home': '/',
+                'data-language': context.language,
+                'data-words': JSON.stringify({
+                  places: words('places'),
+                  works: words('works'),
+                  more: words('more'),
+                }),
+              })}
+            >
+              <MapOfIreland
+                title={words('mapOf')}
+                circles={circles}
+                names={namesOf(context)}
+                hasBorders
+                box={box}
+                hasScale
               />
-              <ChosenFields request={{ ...request, box }} />
-              <button type="submit">{words('searchInView')}</button>
-            </form>
-          )}
-          {context.asFiles === undefined && (
-            <nav class="zoom" aria-label={words('map')}>
-              <a class="by-picture" href={toBox(resized(box, 0.5))}>
-                {words('zoomIn')}
-              </a>
-              <a class="by-picture" href={toBox(resized(box, 2))}>
-                {words('zoomOut')}
-              </a>
-              <a href={county.length > 0 ? toBox(IRELAND) : searchAddress(everywhere, { path: '/map' })}>
-                {words('overview')}
-              </a>
-              <a href={searchAddress(everywhere, { path: '/map/counties' })}>{words('byCounty')}</a>
-            </nav>
-          )}
-          <div class="map-and-list">
-            <div>
-              <div
-                id="map"
-                data-box={boxText(box)}
-                data-country={boxText(IRELAND)}
-                data-label={words('mapOf')}
-                data-closer={words('zoomIn')}
-                data-farther={words('zoomOut')}
-                data-counties={context.asFiles ? '/search-index/counties.json' : '/map/counties.json'}
-                {...(tiles && { 'data-tiles': tiles.address })}
-                {...(context.asFiles && {
-                  'data-places': '/search-index/places.bin',
-                  'data-home': '/',
-                  'data-language': context.language,
-                  'data-words': JSON.stringify({
-                    places: words('places'),
-                    works: words('works'),
-                    more: words('more'),
-                  }),
-                })}
-              >
-                <MapOfIreland
-                  title={words('mapOf')}
-                  circles={circles}
-                  names={namesOf(context)}
-                  hasBorders
-                  box={box}
-                  hasScale
-                />
-              </div>
-              <BordersCredit context={context} />
-              {tiles !== undefined && (
-                <p class="tiles-credit" hidden>
-                  {tiles.credit}
-                </p>
-              )}
             </div>
-            <div class="places-in-view">
-              <p id="in-view" role="status">
-                {summary}
+            <BordersCredit context={context} />
+            {tiles !== undefined && (
+              <p class="tiles-credit" hidden>
+                {tiles.credit}
               </p>
-              <table>
-                <caption>{words('places')}</caption>
-                <TableHead columns={[words('place'), { number: words('works') }]} />
-                <tbody id="places">
-                  {listed.shown.map(({ href, label, works }) => (
-                    <tr>
-                      <td>
-                        <a href={href}>{label}</a>
-                      </td>
-                      <td class="number">{works}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <p id="more-places" hidden={listed.more === ''}>
-                {listed.more}
-              </p>
-            </div>
+            )}
           </div>
-          {asked !== undefined && <WorksInView context={context} request={request} page={page} />}
+          <div class="places-in-view">
+            <p id="in-view" role="status">
+              {summary}
+            </p>
+            <table>
+              <caption>{words('places')}</caption>
+              <TableHead columns={[words('place'), { number: words('works') }]} />
+              <tbody id="places">
+                {listed.shown.map(({ href, label, works }) => (
+                  <tr>
+                    <td>
+                      <a href={href}>{label}</a>
+                    </td>
+                    <td class="number">{works}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p id="more-places" hidden={listed.more === ''}>
+              {listed.more}
+            </p>
+          </div>
         </div>
-      </div>
+        {asked !== undefined && <WorksInView context={context} request={request} page={page} />}
+      </WithFacets>
     </Layout>
   );
 }

@@ -80,7 +80,7 @@ export const WithFacets = ({ children, ...facets }: FacetsProps & { readonly chi
 );
 
 /** The facets of a search: the values that are chosen can be removed, the others chosen. */
-export function Facets({ context, request, path }: FacetsProps) {
+function Facets({ context, request, path }: FacetsProps) {
   const { site, words, language } = context;
   return (
     <aside class="facets" id="facets" aria-label={words('facets')}>

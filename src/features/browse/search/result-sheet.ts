@@ -25,17 +25,22 @@ interface Point {
   readonly longitude: number;
 }
 
-/** The cells of a result by the names of their columns, in the language of the page. */
+/**
+ * The cells of a result by the names of their columns, in the language of the page.
+ *
+ * @param id the number of the record
+ */
 function cellsOf(
   site: Site,
   card: Card,
+  id: number,
   language: Language,
 ): readonly (readonly [name: string, cell: string])[] {
   const words = wordsIn(language);
   const names = (records: readonly ResourceSummary[]): string =>
     [...new Set(records.map((one) => labelOf(one, language)))].join(BETWEEN);
   const { date, counties, countiesFrom, places, topics, people, reference } = card;
-  const schools = new Set(site.search.results.valuesOf(site.index.idOf(card.path) ?? 0, 'school'));
+  const schools = new Set(site.search.results.valuesOf(id, 'school'));
   return [
     [words('titleOfWork'), labelOf(card, language)],
     [facetName('kind', language), kindName(card.kind ?? '', 'one', language)],
@@ -64,21 +69,33 @@ function cellsOf(
   ];
 }
 
-/** The points of the places of each record, and of the record itself, in the order of the release. */
-function pointsOf({ index, search }: Site, cards: readonly Card[]): readonly (readonly Point[])[] {
-  const ids = index.idsOf(cards.map(({ path }) => path));
-  const places = cards.map(({ path }) => {
-    const id = ids.get(path) ?? 0;
-    return new Set([...search.results.placesOf(id), id].toSorted((a, b) => a - b));
+/** A card with the number of its record, and the points of the places of the record and of the record itself. */
+interface PlacedCard {
+  readonly card: Card;
+  readonly id: number;
+  readonly points: readonly Point[];
+}
+
+/** The cards of some records, in their order; points are in the order of the release. */
+function placedCards(site: Site, records: readonly ResourceSummary[]): readonly PlacedCard[] {
+  const { index, search } = site;
+  const ids = index.idsOf(records.map(({ path }) => path));
+  const placed = cardsOf(site, records).map((card) => {
+    const id = ids.get(card.path) ?? 0;
+    return { card, id, places: new Set([...search.results.placesOf(id), id].toSorted((a, b) => a - b)) };
   });
   const points = new Map<number, Point[]>();
   for (const { id, ...point } of index.all<Point & { readonly id: number }>(
     `SELECT resource AS id, latitude, longitude FROM point
      WHERE resource IN (SELECT value FROM json_each(?)) ORDER BY resource, rowid`,
-    [JSON.stringify(places.flatMap((some) => [...some]))],
+    [JSON.stringify(placed.flatMap(({ places }) => [...places]))],
   ))
     entry(points, id, () => []).push(point);
-  return places.map((some) => [...some].flatMap((id) => points.get(id) ?? []));
+  return placed.map(({ card, id, places }) => ({
+    card,
+    id,
+    points: [...places].flatMap((place) => points.get(place) ?? []),
+  }));
 }
 
 /**
@@ -89,7 +106,7 @@ function pointsOf({ index, search }: Site, cards: readonly Card[]): readonly (re
 export const sheetHead = (site: Site, language: Language, last?: string): string =>
   BYTE_ORDER_MARK +
   csvRow([
-    ...cellsOf(site, NO_RECORD, language).map(([name]) => name),
+    ...cellsOf(site, NO_RECORD, 0, language).map(([name]) => name),
     ...POINT[language],
     ...(last === undefined ? [] : [last]),
   ]);
@@ -112,25 +129,22 @@ export function sheetRows(
   language: Language,
   lastOf?: (path: string) => string,
 ): string[] {
-  const cards = cardsOf(site, records);
-  const points = pointsOf(site, cards);
-  return cards.map((card, at) => {
-    const [point] = points[at] ?? [];
-    return csvRow([
-      ...cellsOf(site, card, language).map(([, cell]) => cell),
+  return placedCards(site, records).map(({ card, id, points: [point] }) =>
+    csvRow([
+      ...cellsOf(site, card, id, language).map(([, cell]) => cell),
       ...(point === undefined ? ['', ''] : [String(point.latitude), String(point.longitude)]),
       ...(lastOf === undefined ? [] : [lastOf(card.path)]),
-    ]);
-  });
+    ]),
+  );
 }
 
 /** A feature for each record and point of its places (RFC 7946). */
 export function geoFeatures(site: Site, records: readonly ResourceSummary[], language: Language): string[] {
-  const cards = cardsOf(site, records);
-  const points = pointsOf(site, cards);
-  return cards.flatMap((card, at) => {
-    const properties = Object.fromEntries(cellsOf(site, card, language).filter(([, cell]) => cell !== ''));
-    return (points[at] ?? []).map(({ latitude, longitude }) =>
+  return placedCards(site, records).flatMap(({ card, id, points }) => {
+    const properties = Object.fromEntries(
+      cellsOf(site, card, id, language).filter(([, cell]) => cell !== ''),
+    );
+    return points.map(({ latitude, longitude }) =>
       JSON.stringify({
         type: 'Feature',
         id: site.manifest.base + card.path,

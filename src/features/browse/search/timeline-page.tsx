@@ -5,7 +5,7 @@ import type { DateCounts, SearchRequest } from '../index/result-search.js';
 import { QUALIFIER_NAMES, QUALIFIERS, type Word } from '../interface-words.js';
 import { Layout, type PageProps } from '../layout.js';
 import { type Page, sendPage } from '../page.js';
-import { ChosenFields, ChosenFilters, Facets, Views } from './facets.js';
+import { ChosenFields, ChosenFilters, Views, WithFacets } from './facets.js';
 import { filesOfView, searchAddress, searchOf } from './search-address.js';
 
 interface PictureProps extends PageProps {
@@ -42,16 +42,14 @@ function TimelinePage({ context, request }: PictureProps) {
       search={request.words}
       searchFields={<ChosenFields request={request} />}
       styles={['/assets/charts.css']}
+      hasFacets
     >
       <h1>{words('byYear')}</h1>
       <ChosenFilters context={context} request={request} path="/timeline" />
       <Views context={context} request={request} current="timeline" />
-      <div class="with-facets">
-        <Facets context={context} request={request} path="/timeline" />
-        <div>
-          <WorksByYear context={context} request={request} caption={words('timelineNote')} isTableOpen />
-        </div>
-      </div>
+      <WithFacets context={context} request={request} path="/timeline">
+        <WorksByYear context={context} request={request} caption={words('timelineNote')} isTableOpen />
+      </WithFacets>
     </Layout>
   );
 }
