@@ -31,6 +31,10 @@ export async function askAll(
 ): Promise<Readonly<Record<string, string>>> {
   const terminal = createInterface({ input, output });
   const close = (): void => terminal.close();
+  let isOpen = true;
+  terminal.once('close', () => {
+    isOpen = false;
+  });
   terminal.once('SIGINT', close);
   signal.addEventListener('abort', close);
   // Keeps lines that arrive before they are asked for.
@@ -38,9 +42,12 @@ export async function askAll(
   const answers: Record<string, string> = {};
   try {
     for (const { name, text, preset } of questions) {
-      terminal.setPrompt(`${text}${preset === undefined ? '' : ` [${preset}]`}: `);
+      const prompt = `${text}${preset === undefined ? '' : ` [${preset}]`}: `;
+      terminal.setPrompt(prompt);
       for (;;) {
-        terminal.prompt();
+        // The input may have ended behind lines that wait: Node.js 24 throws at a prompt then.
+        if (isOpen) terminal.prompt();
+        else output.write(prompt);
         const { value, done } = await lines.next();
         if (done === true) {
           output.write('\n');
