@@ -102,7 +102,7 @@ let files = 0;
 const adapted = (line: string): string =>
   line
     // A new file each time: `init` does not write over one.
-    .replace(/ init \S+/, () => ` init new-${++files}.yaml`)
+    .replace(/ init (?:--yes )?\S+/, () => ` init --yes new-${++files}.yaml`)
     .replace(/\/etc\/folklore-ld\/config\.yaml/g, 'my.yaml')
     .replace(/http:\/\/127\.0\.0\.1:8890/g, store.url)
     .replace(/ > services\.log 2>&1 & sleep 5$/, '')

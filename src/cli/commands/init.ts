@@ -14,12 +14,15 @@ import { commandWord, firstRuns } from '../first-runs.js';
 import type { Terminal } from '../terminal/questions.js';
 import { numbered, print } from '../terminal/table.js';
 
-export const command: CommandModule<{ readonly force?: boolean }, [file: string]> = {
+export const command: CommandModule<{ readonly force?: boolean; readonly yes?: boolean }, [file: string]> = {
   args: [new Argument('[file]', 'the file to write').default('folklore-ld.config.yaml')],
-  options: [option('--force', 'replace an existing file')],
+  options: [
+    option('--force', 'replace an existing file'),
+    option('-y, --yes', 'ask nothing: what is not given stays as in the example'),
+  ],
   help: () => `
 On a terminal it asks for the values that no option or variable gives, and then sends a few requests to both
-services, as \`doctor\` does. Elsewhere it asks nothing: such values stay as in the example. Comments in the file
+services, as \`doctor\` does. Elsewhere, and with --yes, it asks nothing: such values stay as in the example. Comments in the file
 explain each line. The first line of the file names its schema, by which editors
 complete and check it.
 
@@ -27,12 +30,12 @@ Examples:
   folklore-ld init
   folklore-ld init --archive-url http://127.0.0.1:4010 --contact data-team@example.org
   folklore-ld init --force my.yaml                       replace an existing file`,
-  run: async ({ args: [file], options: { force = false }, settings, schema }, context) => {
+  run: async ({ args: [file], options: { force = false, yes = false }, settings, schema }, context) => {
     const { features, signal } = context;
     const given = Object.fromEntries(
       Object.entries(settings).map(([path, { value }]) => [path, String(value)] as const),
     );
-    const isAsking = process.stdin.isTTY === true && process.stdout.isTTY === true;
+    const isAsking = !yes && process.stdin.isTTY === true && process.stdout.isTTY === true;
     const terminal = { input: process.stdin, output: process.stdout, signal };
     if (isAsking && !force) await checkFree(file);
     const values = isAsking ? { ...given, ...(await askedValues(given, terminal, features, schema)) } : given;

@@ -160,9 +160,10 @@ Examples:
       if (format === 'table') {
         // Another server is asked what the user asks, and no more.
         const isOurs = options.endpoint === undefined && options.full !== true;
-        print(
-          await asTable(JSON.parse(answer) as ResultsJson, isOurs ? engine : undefined, manifest, options),
-        );
+        const labelling = isOurs ? engine : undefined;
+        const table = await asTable(JSON.parse(answer) as ResultsJson, labelling, manifest, options);
+        if (options.full === true) process.stdout.write(`${table}\n`);
+        else print(table);
       } else process.stdout.write(await written(answer, format, manifest));
     } catch (thrown) {
       if (!(thrown instanceof QueryProblem)) throw thrown;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FolkloreError } from '../../base/errors.js';
 import { bilingual, referenceTable } from '../../base/reference-data.js';
 import { literalPattern } from '../../base/text.js';
+import { dataPrefixes } from '../../model/rdf/iris.js';
 import type { Question } from './release-questions.js';
 
 const PARAMETERS = ['county', 'fromYear', 'toYear', 'topic', 'role', 'gender'] as const;
@@ -39,7 +40,11 @@ export const QUESTION_FORMS = referenceTable(
 /** The form of a value on the command line, by the list of its parameter. */
 const FORMS = {
   year: { pattern: /^\d{4}$/, expected: 'a year of four digits' },
-  iri: { pattern: /^[\w~.:/%-]+$/, expected: 'an IRI, or its path below the base: place/100013' },
+  iri: {
+    pattern: /^(?:https?:\/\/|[a-z][a-z-]*[/:])[\w~./%-]+$/,
+    expected:
+      'an IRI, its path below the base (place/100013) or its prefixed name (place:100013), as in the tables of the release',
+  },
   term: { pattern: /^[A-Za-z][\w-]*:[\w-]+$/, expected: 'a prefixed name of the query: schema:Female' },
 } as const;
 
@@ -70,13 +75,20 @@ export function withAssignments(
     const { pattern, expected } = FORMS[form];
     if (!pattern.test(value)) throw failed(`${name}=${value} is no value of ${number}.`, `Give ${expected}.`);
     if (form !== 'iri') return [parameter, value];
-    return [parameter, `<${/^https?:/.test(value) ? value : base + value}>`];
+    return [parameter, `<${iriOf(value, base)}>`];
   });
   return withValues(
     query,
     changes,
     placed.map(({ token }) => token),
   );
+}
+
+/** The IRI of a value: whole, a prefixed name of the dumps, or a path below the base. */
+function iriOf(value: string, base: string): string {
+  const [, prefix = '', local = ''] = /^([a-z-]+):(?!\/\/)(.*)$/.exec(value) ?? [];
+  const namespace = dataPrefixes(base).get(prefix);
+  return namespace !== undefined ? namespace + local : /^https?:/.test(value) ? value : base + value;
 }
 
 function formOf(name: ParameterName): keyof typeof FORMS {

@@ -20,6 +20,13 @@ test('a county takes the place of the county everywhere', () => {
   expect(query.split(`<${BASE}place/100007>`)).toHaveLength(before);
 });
 
+test('a county is named by path, by prefixed name and by IRI', () => {
+  const [one, ...others] = ['place/100007', 'place:100007', `${BASE}place/100007`].map((county) =>
+    withAssignments(question, [`county=${county}`], BASE),
+  );
+  expect(others).toEqual([one, one]);
+});
+
 test('years are numbers; an empty value is any', () => {
   const query = statements(withAssignments(question, ['fromYear=1901', 'toYear='], BASE));
   expect(query).toContain('?latest + ?slack >= 1901');
@@ -34,6 +41,7 @@ test('the same twice is the same', () => {
 test.each([
   ['a name that the question does not have', 'parish=place/1', /no parameter parish/],
   ['a year of three digits', 'fromYear=193', /fromYear=193 is no value/],
+  ['a name of a place', 'county=Cork', /county=Cork is no value/],
   ['a text that would end the IRI', 'county=place/1> . ?s ?p ?o . <x', /is no value/],
   ['a year with a text behind it', 'fromYear=1930) || (true', /is no value/],
 ])('%s is refused', (_, assignment, message) => {
