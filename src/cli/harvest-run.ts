@@ -13,7 +13,7 @@ import { type HarvestStore, openForHarvest } from '../harvest/store/harvest-stor
 import { RELEASE_PATHS, versionOf } from '../model/endpoints/service.js';
 import type { CommandContext } from './feature.js';
 import {
-  durationText,
+  estimatedTime,
   notCountedInWords,
   plannedRequests,
   requestsInWords,
@@ -114,7 +114,7 @@ async function noteRequests(
     const [archive = 0, placenames = 0] = (['archive', 'placenames'] as const).map(
       (service) => last.requests(service).length + last.missing(service).length,
     );
-    const time = durationText(secondsAt({ archive, placenames }, perSecond));
+    const time = estimatedTime(secondsAt({ archive, placenames }, perSecond));
     note(`about ${counted(archive + placenames, 'request')}, as in the last harvest: about ${time}`);
     return;
   }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { inColumn } from './terminal/table.js';
+import { inColumn, outputWidth } from './terminal/table.js';
 
 /** The headings of options in the help of a command that has many. */
 export const GROUPS = {
@@ -38,16 +38,13 @@ export function groupOptions(command: Command): void {
 /** A text below the options, for the width of the terminal: paragraphs and lists are wrapped, commands are not. */
 export function wrappedHelp(text: string, command: Command): string {
   const { getOutHelpWidth } = command.configureOutput();
-  const width = getOutHelpWidth?.() || DEFAULT_WIDTH;
+  const width = getOutHelpWidth?.() || outputWidth();
   return text
     .replace(/^\S.*(?:\n\S.*)+/gm, (paragraph) => paragraph.replaceAll('\n', ' '))
     .split('\n')
     .map((line) => (COMMAND.test(line) ? exampleIn(line, width) : wrapped(line, width)))
     .join('\n');
 }
-
-/** Of a terminal that does not report its width, as commander has it. */
-const DEFAULT_WIDTH = 80;
 
 /** The beginning of a line with a command. Such lines are not wrapped. */
 const COMMAND = /^ +(?:folklore-ld|awk) /;

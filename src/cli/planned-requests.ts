@@ -142,7 +142,7 @@ export function requestsInWords({ counts: { archive, placenames }, extent }: Pla
 
 /** How long the requests take at a rate; the least where not all are known. */
 export function timeInWords({ counts, extent, notCounted }: PlannedRequests, perSecond: number): string {
-  const time = durationText(secondsAt(counts, perSecond));
+  const time = estimatedTime(secondsAt(counts, perSecond));
   const least = extent === 'at most' ? 'about' : 'at least';
   const more = notCounted.length === 0 ? '' : ', and more for what is not counted';
   return `at ${perSecond} requests per second to each service: ${least} ${time}${more}`;
@@ -151,7 +151,7 @@ export function timeInWords({ counts, extent, notCounted }: PlannedRequests, per
 /** What is not counted, with the time for people; undefined where all is counted. */
 export function notCountedInWords({ notCounted }: PlannedRequests, perSecond: number): string | undefined {
   if (notCounted.length === 0) return undefined;
-  const people = `${EACH_PERSON} (10,000 people take ${durationText(10_000 / perSecond)})`;
+  const people = `${EACH_PERSON} (10,000 people take ${estimatedTime(10_000 / perSecond)})`;
   return `not counted: ${notCounted.map((one) => (one === EACH_PERSON ? people : one)).join('; ')}`;
 }
 
@@ -159,7 +159,8 @@ export function notCountedInWords({ notCounted }: PlannedRequests, perSecond: nu
 export const secondsAt = (counts: PlannedRequests['counts'], perSecond: number): number =>
   Math.max(...Object.values(counts)) / perSecond;
 
-export function durationText(seconds: number): string {
+/** A time that is known roughly, in whole minutes from 90 seconds on. */
+export function estimatedTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

@@ -22,8 +22,7 @@ Examples:
   folklore-ld doctor --sample                         this machine alone, with the built-in services`,
   run: async (call, { report, signal, features }) => {
     const { runChecks } = await import('../doctor/checks.js');
-    const { outcomeOf, printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
-    const { doctorContext } = await import('../doctor/process.js');
+    const { doctorContext, outcomeOf, printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
     const context = doctorContext(signal, features);
     const isJson = call.options.logFormat === 'json';
     const format = RESULT_FORMATS[isJson ? 'json' : 'pretty'];
@@ -54,7 +53,7 @@ async function printNextStep(call: RunCall): Promise<void> {
   const { harvestsIn } = await import('../../harvest/store/stored-harvest.js');
   const { config, sample, trial } = call.options;
   if (sample === true || trial === true || (await harvestsIn(configOf(call).store)).hasComplete) return;
-  const { firstRuns } = await import('../first-runs.js');
+  const { firstRuns } = await import('./init.js');
   print(`Next steps:\n${numbered(firstRuns(config))}`);
 }
 

@@ -6,11 +6,11 @@ import { Argument } from 'commander';
 import { replaceFile, syncFolder } from '../../base/durable.js';
 import { errorCode, FolkloreError, messageOf, remedyFor } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import { shellWord } from '../../base/text.js';
 import { option } from '../command.js';
 import type { Config, ConfigSchema } from '../config/settings.js';
 import type { CheckResult } from '../doctor/check.js';
 import type { CommandContext, CommandModule, Feature } from '../feature.js';
-import { commandWord, firstRuns } from '../first-runs.js';
 import type { Terminal } from '../terminal/questions.js';
 import { numbered, print } from '../terminal/table.js';
 
@@ -84,9 +84,8 @@ export async function askedValues(
 /** What the doctor finds at both services, as lines. */
 async function probed(config: Config, { signal, features }: CommandContext): Promise<string> {
   const { checkServices } = await import('../doctor/checks.js');
-  const { printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
+  const { doctorContext, printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
   const { readProxies } = await import('../../harvest/client/proxies.js');
-  const { doctorContext } = await import('../doctor/process.js');
   const context = { ...doctorContext(signal, features), proxies: readProxies(process.env) };
   const results: CheckResult[] = [];
   const system = { config, source: 'the answers' };
@@ -94,7 +93,7 @@ async function probed(config: Config, { signal, features }: CommandContext): Pro
   return `\n${printedResults(results, RESULT_FORMATS.pretty, false).join('\n')}\n`;
 }
 
-/** @throws FolkloreError OUTPUT_UNWRITABLE when the file exists, so that nobody answers in vain */
+/** @throws FolkloreError OUTPUT_UNWRITABLE when the file exists, before any question is asked */
 async function checkFree(file: string): Promise<void> {
   const { exists } = await import('../../base/files.js');
   if (await exists(file)) throw explained(file, Object.assign(new Error('it exists'), { code: 'EEXIST' }));
@@ -235,3 +234,20 @@ function nextSteps(file: string, { services }: Config): string {
   ];
   return `${file} is written. Next steps:\n${numbered(steps)}`;
 }
+
+/**
+ * The commands from a configuration that the doctor has approved to the first release, with what each does.
+ *
+ * @param config its file; undefined where options and variables name everything
+ */
+export function firstRuns(config: string | undefined): readonly string[] {
+  const given = config === undefined ? '' : ` --config ${commandWord(config)}`;
+  return [
+    `folklore-ld export --trial${given}  # minutes: a few volumes`,
+    `folklore-ld plan${given}  # how long all records take`,
+    `folklore-ld export${given}  # hours: all records`,
+  ];
+}
+
+/** A path as one word of a command; quoted where a shell would read it otherwise. */
+const commandWord = (path: string): string => (/^[\w./-]+$/.test(path) ? path : shellWord(path));

@@ -60,7 +60,7 @@ Examples:
       ...(isSample ? [] : [sentence(planned.timeInWords(requests, perSecond))]),
       ...[planned.notCountedInWords(requests, perSecond) ?? []].flat().map(sentence),
       ...(byLast > planned.secondsAt(requests.counts, perSecond)
-        ? [`At the pace of the last harvest: about ${planned.durationText(byLast)}.`]
+        ? [`At the pace of the last harvest: about ${planned.estimatedTime(byLast)}.`]
         : []),
       ...(unfinished > 0
         ? [`An unfinished harvest has ${counted(unfinished, 'answer')}, which are not requested again.`]

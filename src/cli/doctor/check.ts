@@ -1,5 +1,6 @@
 import { FolkloreError } from '../../base/errors.js';
 import { EXIT, type ExitCode, type Outcome as RunOutcome } from '../../base/exit-codes.js';
+import { freeBytes } from '../../base/files.js';
 import type { Service } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
 import type { Proxies } from '../../harvest/client/proxies.js';
@@ -46,6 +47,21 @@ export interface DoctorContext {
   /** May add checks. */
   readonly features: readonly Feature[];
 }
+
+/** More than a service needs for a small response. */
+const TIMEOUT_MS = 15_000;
+
+/** The facts of this process. */
+export const doctorContext = (signal: AbortSignal, features: readonly Feature[]): DoctorContext => ({
+  environment: process.env,
+  nodeVersion: process.versions.node,
+  now: Date.now,
+  monotonic: () => performance.now(),
+  freeBytes,
+  timeoutMs: TIMEOUT_MS,
+  signal,
+  features,
+});
 
 /** With the way of requests. */
 export interface RequestContext extends DoctorContext {

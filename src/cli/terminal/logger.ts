@@ -2,7 +2,7 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { EXIT, EXIT_MEANINGS, type ExitCode } from '../../base/exit-codes.js';
 import { increase } from '../../base/map-entry.js';
-import { durationText, keepLines, terminalJson } from '../../base/text.js';
+import { durationText, keepLines, shellWord, terminalJson } from '../../base/text.js';
 import {
   barProgress,
   type Clock,
@@ -12,7 +12,7 @@ import {
   type Progress,
   type ProgressState,
 } from './progress.js';
-import { wrapLines } from './table.js';
+import { wrappedFor } from './table.js';
 
 /** Text for people, or one JSON line for each event. */
 export type LogFormat = 'pretty' | 'json';
@@ -54,9 +54,7 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
   const progress = progressFor(format, settings, json);
   const isLogged = (level: LogLevel) => LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(settings.level);
   let isOpen = true;
-  const { isTTY, columns = 0 } = settings.outlet;
-  const writeText = (text: string): void =>
-    progress.writeLine(isTTY === true && columns > 0 ? wrapLines(text, columns) : text);
+  const writeText = (text: string): void => progress.writeLine(wrappedFor(settings.outlet, text));
   return {
     report: (event) => {
       const level = EVENT_LEVELS[event.event];
@@ -216,6 +214,6 @@ export function resumeCommand(thrown: unknown, args: readonly string[]): string 
   if (!(thrown instanceof FolkloreError) || !RESUMABLE_EXIT_CODES.includes(thrown.exitCode)) return undefined;
   const shown = args.filter((word, place) => !SECRET_OPTION.test(word) && args[place - 1] !== '--notify');
   return ['folklore-ld', ...shown]
-    .map((word) => (PLAIN_SHELL_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .map((word) => (PLAIN_SHELL_WORD.test(word) ? word : shellWord(word)))
     .join(' ');
 }

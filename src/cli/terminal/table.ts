@@ -1,4 +1,5 @@
 import { Help } from 'commander';
+import type { OutputStream } from './progress.js';
 
 /** Columns of an output that does not say how wide it is. */
 const DEFAULT_WIDTH = 80;
@@ -44,13 +45,15 @@ export function wrapLines(text: string, width: number): string {
     .join('\n');
 }
 
-/**
- * Writes a text for people on standard output, with a line feed at its end. On a terminal lines break between words; other
- * readers get them whole.
- */
+/** A text for an output: on a terminal lines break between words; other readers get them whole. */
+export const wrappedFor = (
+  { isTTY, columns = 0 }: Pick<OutputStream, 'isTTY' | 'columns'>,
+  text: string,
+): string => (isTTY === true && columns > 0 ? wrapLines(text, columns) : text);
+
+/** Writes a text for people on standard output ({@link wrappedFor}), with a line feed at its end. */
 export function print(text: string): void {
-  const { isTTY, columns } = process.stdout;
-  process.stdout.write(`${isTTY && columns > 0 ? wrapLines(text, columns) : text}\n`);
+  process.stdout.write(`${wrappedFor(process.stdout, text)}\n`);
 }
 
 /** Steps as numbered lines. */

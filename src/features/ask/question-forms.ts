@@ -10,11 +10,13 @@ import { labelOf } from '../browse/layout.js';
 import { broaderTopics } from '../browse/search/facets.js';
 import type { Site } from '../browse/site.js';
 import {
+  bareValue,
   type ParameterName,
   type PlacedParameter,
   parametersOf,
   QUESTION_FORMS,
   withValues,
+  YEAR,
 } from '../query/query-parameters.js';
 import type { Question } from '../query/release-questions.js';
 import { declaredPrefixes } from '../query/unknown-terms.js';
@@ -60,7 +62,6 @@ export interface FilledQuestion {
   readonly query: string;
 }
 
-const YEAR = /^\d{4}$/;
 /**
  * Puts the values of an address into a question. A value is taken if it is in the list of its parameter, or a year; any other
  * one leaves the question as it is.
@@ -87,7 +88,7 @@ export function fillQuestion(
     const choices =
       listed === undefined || inFile !== undefined
         ? listed
-        : [...listed, { value: token, label: token.replace(/^<|>$/g, '') }];
+        : [...listed, { value: token, label: bareValue(token) }];
     const standard = parameter.isAny ? '' : (inFile ?? token);
     const wanted = given(name)?.trim();
     const choice: Choice | undefined =
@@ -104,8 +105,7 @@ export function fillQuestion(
     if (value !== standard)
       changes.push([parameter, isAny || choice === undefined ? undefined : written(choice)]);
   }
-  const tokens = placed.map(({ token }) => token);
-  return { question, parameters, query: withValues(query, changes, tokens) };
+  return { question, parameters, query: withValues(query, placed, changes) };
 }
 
 /** A question whose labels are in a language. */

@@ -95,7 +95,7 @@ beside it, once, and is stopped with the command. Or ask the SPARQL store that y
 
 SELECT and ASK answer as table, csv, tsv, json or xml; CONSTRUCT and DESCRIBE as turtle, ntriples or jsonld.
 A wrong query, and one that takes too long, gives exit code 2. Errors of syntax, prefixes that are not declared,
-and terms that the vocabulary of the release lacks are told before anything is loaded.
+and terms that the vocabulary of the release lacks are reported before the release is loaded.
 
 Examples:
   folklore-ld query                                   the queries of the release

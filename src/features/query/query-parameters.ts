@@ -37,9 +37,12 @@ export const QUESTION_FORMS = referenceTable(
   }),
 );
 
+/** A value of a parameter that is a year. */
+export const YEAR = /^\d{4}$/;
+
 /** The form of a value on the command line, by the list of its parameter. */
 const FORMS = {
-  year: { pattern: /^\d{4}$/, expected: 'a year of four digits' },
+  year: { pattern: YEAR, expected: 'a year of four digits' },
   iri: {
     pattern: /^(?:https?:\/\/|[a-z][a-z-]*[/:])[\w~./%-]+$/,
     expected:
@@ -60,7 +63,7 @@ export function withAssignments(
   base: string,
 ): string {
   const placed = parametersOf(number, query);
-  const changes = assignments.map((assignment): readonly [PlacedParameter, string | undefined] => {
+  const values = assignments.map((assignment): readonly [PlacedParameter, string | undefined] => {
     const [, name = assignment, value] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
     const parameter = placed.find((one) => one.name === name);
     if (value === undefined || parameter === undefined)
@@ -77,11 +80,7 @@ export function withAssignments(
     if (form !== 'iri') return [parameter, value];
     return [parameter, `<${iriOf(value, base)}>`];
   });
-  return withValues(
-    query,
-    changes,
-    placed.map(({ token }) => token),
-  );
+  return withValues(query, placed, values);
 }
 
 /** The IRI of a value: whole, a prefixed name of the dumps, or a path below the base. */
@@ -138,11 +137,16 @@ export function parametersOf(number: string, query: string): readonly PlacedPara
   );
 }
 
-/** Lines with another value of a parameter; without a value its lines become remarks. Remarks name the values that the query has. */
+/**
+ * A query with other values of parameters. Without a value the lines of a parameter become remarks. Remarks name the values that
+ * the query has.
+ *
+ * @param placed all parameters of the query
+ */
 export function withValues(
   query: string,
+  placed: readonly PlacedParameter[],
   values: readonly (readonly [parameter: PlacedParameter, text: string | undefined])[],
-  tokens: readonly string[],
 ): string {
   const before = query.split('\n');
   const remarks = new Map<string, string>();
@@ -153,7 +157,7 @@ export function withValues(
   }
   // Remarks do not tell two parameters of one value apart.
   for (const token of remarks.keys())
-    if (tokens.filter((one) => bareValue(one) === token).length > 1) remarks.set(token, '…');
+    if (placed.filter((one) => bareValue(one.token) === token).length > 1) remarks.set(token, '…');
   return withRemarks(before, lines, remarks).join('\n');
 }
 
@@ -168,7 +172,8 @@ function withValue(line: string, pieces: readonly RegExp[], text: string | undef
   );
 }
 
-const bareValue = (token: string): string => token.replace(/^<|>$/g, '');
+/** A value without the brackets of an IRI. */
+export const bareValue = (token: string): string => token.replace(/^<|>$/g, '');
 
 /** Lines whose remarks name the values that the query has now. */
 function withRemarks(

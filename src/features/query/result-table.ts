@@ -74,5 +74,6 @@ const LABEL = `<${rdfs.label}>|<http://www.w3.org/2004/02/skos/core#prefLabel>|<
 /** An IRI that can stand in a query. */
 const LAWFUL = /^[^\s<>"{}|\\^`]+$/;
 
-const rankOf = (label: Cell | undefined): number =>
-  ['en', undefined, 'ga'].indexOf(label?.['xml:lang']) >>> 0;
+/** The order of the languages of labels; others come last. */
+const RANKS: Readonly<Record<string, number>> = { en: 0, '': 1, ga: 2 };
+const rankOf = (label: Cell | undefined): number => RANKS[label?.['xml:lang'] ?? ''] ?? 3;

@@ -122,12 +122,7 @@ export class StoringFetcher implements ResponseFetcher {
   async previous(service: Service, request: string): Promise<Reply> {
     const replaced = this.#replaced.get(`${service} ${request}`);
     if (replaced !== undefined) return replaced;
-    const last = this.#last;
-    const held = last?.entryOf(service, request);
-    if (last === undefined || held === undefined) return 'unknown';
-    if ('missing' in held) return 'missing';
-    const body = await bodyIfSound(last, service, request);
-    return body === undefined ? 'unknown' : { body };
+    return replyIn(this.#last, service, request);
   }
 
   forget(service: Service, request: string): void {
@@ -148,7 +143,8 @@ export class StoringFetcher implements ResponseFetcher {
       await this.#store.keep(service, request);
       return undefined;
     }
-    if (held !== undefined && (await isPassedOver(this.#last, crawlRequest, this.#settings))) {
+    const replyOfLast = () => replyIn(this.#last, service, request);
+    if (await isPassedOver(crawlRequest, this.#settings, replyOfLast)) {
       this.counts.emptyLists += 1;
       await this.#store.keep(service, request);
       return undefined;
@@ -205,16 +201,32 @@ export function bodyIfSound(last: StoredHarvest, service: Service, request: stri
   return last.read(service, request).catch(() => undefined);
 }
 
-/** Whether a harvest keeps an empty list of the last harvest without a request. */
+/** The answer of a harvest; "unknown" where the harvest has none, or a damaged one. */
+export async function replyIn(
+  harvest: StoredHarvest | undefined,
+  service: Service,
+  request: string,
+): Promise<Reply> {
+  const held = harvest?.entryOf(service, request);
+  if (harvest === undefined || held === undefined) return 'unknown';
+  if ('missing' in held) return 'missing';
+  const body = await bodyIfSound(harvest, service, request);
+  return body === undefined ? 'unknown' : { body };
+}
+
+/**
+ * Whether a harvest keeps an empty list of the last harvest without a request.
+ *
+ * @param replyOfLast reads the list of the last harvest
+ */
 export async function isPassedOver(
-  last: StoredHarvest | undefined,
   { service, request, isFiltered }: CrawlRequest,
   { revisit, emptyLists }: Pick<RevisitSettings, 'revisit' | 'emptyLists'>,
+  replyOfLast: () => Promise<Reply>,
 ): Promise<boolean> {
-  if (isFiltered !== true || emptyLists === 'always' || revisit !== 'changes' || last === undefined)
-    return false;
-  const body = await bodyIfSound(last, service, request);
-  return body !== undefined && responseList(service, request, body).records.length === 0;
+  if (isFiltered !== true || emptyLists === 'always' || revisit !== 'changes') return false;
+  const reply = await replyOfLast();
+  return typeof reply !== 'string' && responseList(service, request, reply.body).records.length === 0;
 }
 
 function listNotFound(service: Service, request: string): FolkloreError {

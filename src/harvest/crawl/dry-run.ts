@@ -1,5 +1,5 @@
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import { bodyIfSound, isPassedOver, type RevisitSettings } from './conditional-fetch.js';
+import { isPassedOver, type RevisitSettings, replyIn } from './conditional-fetch.js';
 import type { CrawlRequest, Reply, ResponseFetcher, Service } from './request.js';
 
 /** Sends no requests: lists those of a harvest, as far as they follow from the answers of the last one. */
@@ -19,14 +19,11 @@ export class DryRunFetcher implements ResponseFetcher {
 
   async fetch(crawlRequest: CrawlRequest): Promise<Reply> {
     const { service, request } = crawlRequest;
-    const held = this.#last?.entryOf(service, request);
-    if (held !== undefined && (await isPassedOver(this.#last, crawlRequest, this.#settings)))
-      this.emptyLists += 1;
-    else this.requests.push({ service, request, isStored: held !== undefined });
-    if (this.#last === undefined || held === undefined) return 'unknown';
-    if ('missing' in held) return 'missing';
-    const body = await bodyIfSound(this.#last, service, request);
-    return body === undefined ? 'unknown' : { body };
+    const reply = await replyIn(this.#last, service, request);
+    if (await isPassedOver(crawlRequest, this.#settings, async () => reply)) this.emptyLists += 1;
+    else
+      this.requests.push({ service, request, isStored: this.#last?.entryOf(service, request) !== undefined });
+    return reply;
   }
 
   async previous(): Promise<Reply> {

@@ -75,7 +75,8 @@ export async function harvest(
   if (store.last !== undefined && isTrial !== (history.isTrial === true))
     throw otherExtent(store.last.file.path, isTrial);
   const source = sha256(plan.source);
-  const revisit = revisitOf(plan, history);
+  // Answers of other services, or to another key, are not comparable.
+  const revisit = history.source === source ? revisitOfSame(plan, history) : 'anew';
   const { renewBefore, emptyLists } = plan;
   const fetcher = new StoringFetcher(clients, store, { revisit, renewBefore, emptyLists });
   // Two trials may hold different parts of the records: what one lacks has not disappeared.
@@ -166,11 +167,6 @@ async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promis
     }
   }
   return GROUPS.filter((group) => kept.has(group));
-}
-
-function revisitOf(plan: HarvestPlan, history: History): RevisitMode {
-  // Answers of other services, or to another key, are not comparable.
-  return history.source === sha256(plan.source) ? revisitOfSame(plan, history) : 'anew';
 }
 
 /** How a harvest uses the last one of the same services with the same key. */

@@ -44,7 +44,7 @@ async function harvested(store: string, plan: Partial<HarvestPlan>) {
 const count = (asked: readonly string[], pattern: RegExp): number =>
   asked.filter((one) => pattern.test(one)).length;
 
-test('requests as many of each group as its limit allows, and the lists that say what there is', async () => {
+test('requests each group up to its limit, and all reference lists', async () => {
   const { asked, result } = await harvested(join(await scratch(), 'store'), TRIAL);
   expect(count(asked, /\/cbes\?VolumeID=/)).toBe(1);
   expect(count(asked, /\/cbe\?VolumeID=/)).toBe(1);

@@ -297,19 +297,27 @@ export function Neighbours({ record, neighbours: { before, after } }: Neighbours
   if (before === undefined && after === undefined) return null;
   return (
     <nav class="neighbours" aria-label={words('nearby')}>
-      {before !== undefined && (
-        <a rel="prev" href={addressOf(before.path)}>
-          <span>{words('before')}</span> {labelOf(before, language)}
-        </a>
-      )}
-      {after !== undefined && (
-        <a rel="next" href={addressOf(after.path)}>
-          <span>{words('after')}</span> {labelOf(after, language)}
-        </a>
-      )}
+      <Neighbour rel="prev" is={words('before')} of={before} language={language} />
+      <Neighbour rel="next" is={words('after')} of={after} language={language} />
     </nav>
   );
 }
+
+interface NeighbourProps {
+  readonly rel: 'prev' | 'next';
+  /** What the record is beside the other one, in words. */
+  readonly is: string;
+  readonly of: ResourceSummary | undefined;
+  readonly language: Language;
+}
+
+/** The way to the record before or after another one; nothing where there is none. */
+export const Neighbour = ({ rel, is, of, language }: NeighbourProps) =>
+  of === undefined ? null : (
+    <a rel={rel} href={addressOf(of.path)}>
+      <span>{is}</span> {labelOf(of, language)}
+    </a>
+  );
 
 /** Every statement of the release about the record, by dataset. */
 export function Statements({

@@ -7,6 +7,7 @@ import { joined } from '../page-parts.js';
 import { countyAddress } from '../schools-page.js';
 import { facetValueName, searchAddress } from '../search/search-address.js';
 import type { Site } from '../site.js';
+import { Neighbour } from './record-sections.js';
 import type { RecordProps } from './record-statements.js';
 
 /* The sections of the page of a school, which is a part of a volume: its place, its pupils, and the schools around it. */
@@ -55,21 +56,13 @@ export function SchoolsAround({ record, school }: RecordProps & { readonly schoo
   const { before, after, counties } = school;
   return (
     <nav class="neighbours" aria-label={words('schools')}>
-      {before !== undefined && (
-        <a rel="prev" href={addressOf(before.path)}>
-          <span>{words('schoolBefore')}</span> {labelOf(before, language)}
-        </a>
-      )}
+      <Neighbour rel="prev" is={words('schoolBefore')} of={before} language={language} />
       {counties.map((county) => (
         <a href={countyAddress(county)}>
           <span>{words('schools')}</span> {facetValueName(context, 'county', county)}
         </a>
       ))}
-      {after !== undefined && (
-        <a rel="next" href={addressOf(after.path)}>
-          <span>{words('schoolAfter')}</span> {labelOf(after, language)}
-        </a>
-      )}
+      <Neighbour rel="next" is={words('schoolAfter')} of={after} language={language} />
     </nav>
   );
 }

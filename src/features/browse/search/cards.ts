@@ -129,7 +129,7 @@ const MOST_TRANSCRIPTS = 20;
 /**
  * The cards of records, in their order.
  *
- * @param content `without texts` where nobody reads these: most of what a card looks up is texts
+ * @param content `without texts`: the texts of the records are not read
  */
 export function cardsOf(
   site: Site,
