@@ -79,12 +79,12 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const neighbours = kind === 'item' ? neighboursOf(site, path) : {};
   const school = kind === 'part' ? schoolAt(site, path) : undefined;
   // A person and a topic are where the works are.
-  const points = isPerson(kind)
-    ? placesOfWorks(site, worksOf(path), MOST_POINTS)
-    : kind === undefined
-      ? []
-      : kind === 'topic'
-        ? placesOfWorks(site, onTopic(path), MOST_POINTS)
+  const works = isPerson(kind) ? worksOf(path) : kind === 'topic' ? onTopic(path) : undefined;
+  const points =
+    works !== undefined
+      ? placesOfWorks(site, works, MOST_POINTS)
+      : kind === undefined
+        ? []
         : (school?.points ?? pointsOf(site, path));
   return (
     <Layout
@@ -99,7 +99,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
       ]}
       isRecord
       canonical={summary && pageOfRecord(summary)}
-      styles={isPerson(kind) || kind === 'topic' ? ['/assets/charts.css'] : []}
+      styles={works !== undefined ? ['/assets/charts.css'] : []}
       description={summary && descriptionOf(context, summary)}
       tags={cited === undefined ? [] : citationTags(cited)}
     >
@@ -158,11 +158,9 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
                   ...(point.works > 1 && { text: formatCount(point.works) }),
                 }))}
               />
-              {(isPerson(kind) || kind === 'topic') && (
+              {works !== undefined && (
                 <p>
-                  <a href={searchAddress(kind === 'topic' ? onTopic(path) : worksOf(path), { path: '/map' })}>
-                    {words('placesOfWorks')}
-                  </a>
+                  <a href={searchAddress(works, { path: '/map' })}>{words('placesOfWorks')}</a>
                 </p>
               )}
             </aside>
