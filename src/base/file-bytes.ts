@@ -2,8 +2,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { errorCode } from './errors.js';
 
-/** A path is not a regular file, leads out of its folder, or the file is too long. */
+/** A path is not a regular file or leads out of its folder, or the file is too long or breaks off. */
 export class NotRead extends Error {}
 
 const NOT_A_FILE = 'it is no file, but a folder, a pipe or a device';
@@ -96,6 +97,9 @@ export async function* bytesOfFile(
         throw new NotRead(`there is more in it than the ${most} bytes that manifest.json announces`);
       yield chunk;
     }
+  } catch (thrown) {
+    if (errorCode(thrown) === 'Z_BUF_ERROR') throw new NotRead('the gzip file breaks off');
+    throw thrown;
   } finally {
     bytes.destroy();
     file.destroy();

@@ -18,8 +18,8 @@ export interface PlannedRequests {
   /** The numbers of requests by group, service and number: `3`, `about 3`, `at most 3`. */
   readonly rows: readonly (readonly string[])[];
   readonly counts: Readonly<Record<Service, number>>;
-  /** What the counts are: all, the least, or, of a trial, the most. */
-  readonly extent: 'all' | 'at least' | 'at most';
+  /** What the counts are: all, those of services as large as the real ones, or, of a trial, the most. */
+  readonly extent: 'all' | 'about' | 'at most';
   /** Requests whose number is not known, in words. */
   readonly notCounted: readonly string[];
 }
@@ -117,7 +117,7 @@ export async function plannedRequests(
       ...most.map((one) => row(one.way, one.service, `at most ${formatCount(one.requests)}`)),
     ],
     counts: { archive: countOf('archive'), placenames: countOf('placenames') },
-    extent: !hasUnknown ? 'all' : scope.limits === undefined ? 'at least' : 'at most',
+    extent: !hasUnknown ? 'all' : scope.limits === undefined ? 'about' : 'at most',
     notCounted,
   };
 }
@@ -143,7 +143,7 @@ export function requestsInWords({ counts: { archive, placenames }, extent }: Pla
 /** How long the requests take at a rate; the least where not all are known. */
 export function timeInWords({ counts, extent, notCounted }: PlannedRequests, perSecond: number): string {
   const time = estimatedTime(secondsAt(counts, perSecond));
-  const least = extent === 'at most' ? 'about' : 'at least';
+  const least = extent === 'all' ? 'at least' : 'about';
   const more = notCounted.length === 0 ? '' : ', and more for what is not counted';
   return `at ${perSecond} requests per second to each service: ${least} ${time}${more}`;
 }

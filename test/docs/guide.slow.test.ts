@@ -206,9 +206,9 @@ function printedBy(language: string, code: string): string | undefined {
 /** The lines of an output that a page shows: all of them, or as many as it shows now before or after `…`. */
 function shownOf(printed: string, before: string): string {
   const lines = printed
+    .trim()
     .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '');
+    .map((line) => line.trimEnd());
   const now = before.trimEnd().split('\n');
   if (now[0] === '…') return ['…', ...lines.slice(1 - now.length)].join('\n');
   if (now.at(-1) === '…') return [...lines.slice(0, now.length - 1), '…'].join('\n');

@@ -82,7 +82,7 @@ function unknownLists(
 ): string[] {
   if (lists.length === 0) return [];
   const why = last === undefined ? 'No harvest is complete yet' : 'Some lists have not been harvested yet';
-  const estimated = extent === 'at least' ? '; "about" is the size of the real services' : '';
+  const estimated = extent === 'about' ? '; "about" is the size of the real services' : '';
   return [
     `${why}: ${counted(lists.length, 'list')} will add more requests${estimated}.`,
     ...(last === undefined && !isSample

@@ -6,7 +6,7 @@ import type { KindRecordCounts, RecordCounts } from '../../model/records/record-
 import type { BuildResult } from '../../pipeline/publish/build.js';
 import type { Unknown } from '../../pipeline/publish/build-report.js';
 import type { Profile } from '../../pipeline/shards/profile.js';
-import type { DatasetDelta } from '../../release/delta/delta.js';
+import { KINDS as CHANGES, type KindOfChange } from '../../release/delta/difference.js';
 import { beginning } from '../../release/report/reported-finding.js';
 import { findingsSummary } from '../../release/report/summary.js';
 import { formatTable } from './table.js';
@@ -96,12 +96,8 @@ export function summariseBuild(
  */
 export function summariseBuildQuietly({ ledger, delta, directory }: BuildResult, previous?: string): string {
   const left = ledger.quarantined === 0 ? '' : `; ${formatCount(ledger.quarantined)} rejected or unreadable`;
-  const sum = (of: keyof DatasetDelta['records']): number =>
-    delta?.datasets.reduce((total, { records }) => total + records[of], 0) ?? 0;
   const change =
-    delta === undefined || previous === undefined
-      ? ''
-      : `, ${changeOf({ added: sum('added'), removed: sum('removed'), changed: sum('changed'), suppressed: sum('suppressed') })} since ${previous}`;
+    delta === undefined || previous === undefined ? '' : `, ${changeOf(delta.records)} since ${previous}`;
   return `Release ${basename(directory)}: ${counted(ledger.total('published'), 'record')}${change}${left}.`;
 }
 
@@ -121,15 +117,9 @@ function datasetLines(dumps: BuildResult['dumps'], delta: BuildResult['delta']):
   });
 }
 
-function changeOf({
-  added,
-  removed,
-  changed,
-  suppressed,
-}: Pick<DatasetDelta['records'], 'added' | 'removed' | 'changed' | 'suppressed'>): string {
-  const counts = { new: added, gone: removed + suppressed, changed };
-  const words = Object.entries(counts).flatMap(([word, count]) =>
-    count === 0 ? [] : [`${formatCount(count)} ${word}`],
+function changeOf(records: Readonly<Record<KindOfChange, number>>): string {
+  const words = CHANGES.flatMap((kind) =>
+    records[kind] === 0 ? [] : [`${formatCount(records[kind])} ${kind}`],
   );
   return words.join(', ') || 'no change';
 }

@@ -108,7 +108,7 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
     `Details: ${join(store, 'coverage.json')}; withdrawn records: ${join(store, 'history.json')}.`,
   ];
   return [
-    formatTable([['', 'answers', 'records', 'new', 'announced'], ...rows]),
+    formatTable([['', 'answers', 'records', 'first found', 'announced'], ...rows]),
     // Ids and names come from the services.
     ...lines.map(toOneLine),
   ].join('\n');

@@ -105,14 +105,21 @@ function QuestionForm({
 }
 
 function ParameterInput({
-  parameter: { name, choices, canBeAny, value: chosen },
+  parameter: { name, choices, canBeAny, value: chosen, label },
   any,
 }: {
   readonly parameter: Parameter;
   readonly any: string;
 }) {
   const id = `parameter-${name}`;
-  if (choices === undefined)
+  if (choices === 'records')
+    return (
+      <>
+        <input type="text" id={id} name={name} value={chosen} size={20} required />
+        {label !== undefined && <span>{label}</span>}
+      </>
+    );
+  if (choices === 'years')
     return (
       <input
         type="text"

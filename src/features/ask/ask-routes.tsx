@@ -74,7 +74,7 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
     return vocabulary;
   };
 
-  /** Answers a request of the protocol. Of long answers, which are held until they are read, only a few are sent at a time. */
+  /** Answers a request of the protocol. Only a few long answers are sent at a time. */
   const answerProtocol = (
     c: Parameters<Page['answer']>[0],
     request: Request,
@@ -83,14 +83,15 @@ export function askPages(openEngine: () => Promise<QueryEngine>, streams: Stream
     answerSparql(
       request,
       openEngine,
-      () => vocabularyOf(context),
       (body, headers) => {
-        if (body.length <= PIECE) return new Response(body, { headers });
-        const sent = streams.sendExport(c, piecesOf(body), headers['content-type'] ?? '');
+        if (typeof body === 'string' && body.length <= PIECE) return new Response(body, { headers });
+        const pieces = typeof body === 'string' ? piecesOf(body) : body;
+        const sent = streams.sendExport(c, pieces, headers['content-type'] ?? '');
         for (const [name, value] of Object.entries(headers))
           if (sent.ok || name !== 'content-type') sent.headers.set(name, value);
         return sent;
       },
+      () => vocabularyOf(context),
     );
 
   const sparql: Page['answer'] = async (c, context) => {

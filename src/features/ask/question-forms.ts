@@ -45,12 +45,14 @@ interface Choice {
 /** A parameter of a question, as its form shows it. */
 export interface Parameter {
   readonly name: ParameterName;
-  /** The values to choose from; undefined for a year. */
-  readonly choices: readonly Choice[] | undefined;
+  /** The values to choose from; `years` are four digits, `records` paths below the data base. */
+  readonly choices: readonly Choice[] | 'years' | 'records';
   readonly canBeAny: boolean;
   /** The value in the query as it comes with the release; empty for any. */
   readonly standard: string;
   readonly value: string;
+  /** The name of a record. */
+  readonly label?: string;
   /** Whether an address gave a value that is not in the list. */
   readonly isUnknown: boolean;
 }
@@ -81,7 +83,8 @@ export function fillQuestion(
   const changes: [PlacedParameter, string | undefined][] = [];
   for (const parameter of placed) {
     const { name, canBeAny, token } = parameter;
-    const listed = choicesOf(site, name, language);
+    const offered = choicesOf(site, name, language);
+    const listed = typeof offered === 'string' ? undefined : offered;
     const written = ({ iri, value }: Choice): string => (iri === undefined ? value : writer.iri(iri));
     const inFile = listed?.find((choice) => written(choice) === token)?.value;
     // What the query asks of and the list lacks can be asked of as well.
@@ -89,19 +92,19 @@ export function fillQuestion(
       listed === undefined || inFile !== undefined
         ? listed
         : [...listed, { value: token, label: bareValue(token) }];
-    const standard = parameter.isAny ? '' : (inFile ?? token);
+    const bare = bareValue(token).replace(site.manifest.base, '');
+    const standard = parameter.isAny ? '' : (inFile ?? (listed === undefined ? bare : token));
     const wanted = given(name)?.trim();
-    const choice: Choice | undefined =
-      choices === undefined
-        ? YEAR.test(wanted ?? '')
-          ? { value: wanted as string, label: '' }
-          : undefined
-        : choices.find(({ value }) => value === wanted);
+    const choice = wanted === undefined ? undefined : choiceOf(site, name, wanted, choices, language);
     const isAny = canBeAny && wanted === '';
     const isGiven = wanted !== undefined;
     const value = isAny ? '' : (choice?.value ?? standard);
     const isUnknown = isGiven && !isAny && choice === undefined;
-    parameters.push({ name, choices, canBeAny, standard, value, isUnknown });
+    const label = offered === 'records' ? recordNamed(site, name, value, language)?.label : undefined;
+    parameters.push({
+      ...{ name, choices: choices ?? offered, canBeAny, standard, value, isUnknown },
+      ...(label !== undefined && { label }),
+    });
     if (value !== standard)
       changes.push([parameter, isAny || choice === undefined ? undefined : written(choice)]);
   }
@@ -121,10 +124,33 @@ export function addressOfQuestion({ question, parameters }: Omit<FilledQuestion,
   return `/ask?${search}`;
 }
 
-/** The values of a list, by their names; undefined for a year. */
-function choicesOf(site: Site, name: ParameterName, language: Language): readonly Choice[] | undefined {
+/** A value of an address, where a parameter can have the value. */
+function choiceOf(
+  site: Site,
+  name: ParameterName,
+  wanted: string,
+  choices: readonly Choice[] | undefined,
+  language: Language,
+): Choice | undefined {
+  if (choices !== undefined) return choices.find(({ value }) => value === wanted);
+  if ('records' in QUESTION_FORMS.lists[name]) return recordNamed(site, name, wanted, language);
+  return YEAR.test(wanted) ? { value: wanted, label: '' } : undefined;
+}
+
+/** The record of a path, where its kind is that of a parameter. */
+function recordNamed(site: Site, name: ParameterName, path: string, language: Language): Choice | undefined {
   const list = QUESTION_FORMS.lists[name];
-  if ('year' in list) return undefined;
+  const summary = site.index.summary(path);
+  return summary === undefined || !('records' in list) || summary.kind !== list.records
+    ? undefined
+    : { value: path, label: labelOf(summary, language), iri: site.manifest.base + path };
+}
+
+/** The values of a list, by their names. */
+function choicesOf(site: Site, name: ParameterName, language: Language): Parameter['choices'] {
+  const list = QUESTION_FORMS.lists[name];
+  if ('year' in list) return 'years';
+  if ('records' in list) return 'records';
   return site.index.remembered(['choices', name, language], () =>
     'values' in list
       ? list.values.map((term) => namedValue(site, term, language))

@@ -95,7 +95,7 @@ Examples:
     const { startBrowsing } = await import('./serve.js');
     const { currentRelease } = await import('./site.js');
     const onError = (thrown: unknown): void =>
-      report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
+      report({ event: 'warning', message: `an error of the pages: ${messageOf(thrown)}` });
     await withTemporaryFolder(async (temporary) => {
       const server = await startBrowsing({
         open: pagesOpener({

@@ -27,7 +27,7 @@ const WORD_NAMES = [
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
   'placeOfPart', 'ofRecord', 'claims', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'worksWithoutDate', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
-  'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
+  'fromYear', 'toYear', 'topic', 'role', 'gender', 'person', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
   'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'citedDate', 'birthDate',
   'deathDate',
   'whatIsNew', 'atomFeed', 'eventStreams', 'eventStreamsNote', 'siteDescription', 'thisRelease', 'releaseBefore', 'noDelta', 'nothingChanged',

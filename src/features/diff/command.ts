@@ -115,19 +115,23 @@ const KINDS = Object.keys(MARKS) as KindOfChange[];
 
 /** What differs, for standard output. */
 function summaryOf({ datasets, records, first, suppressed }: DeltaResult): string {
-  const rows = datasets.map(({ dataset, records: of, triples }) => [
+  const ofRecords = datasets.map(({ dataset, records: of }) => [
     dataset,
     ...[of.before, of.after, ...KINDS.map((kind) => of[kind])].map(formatCount),
-    ...[triples.after, triples.added, triples.removed].map(formatCount),
   ]);
-  const head = ['dataset', 'records', 'now', ...KINDS, 'triples', 'to add', 'to remove'];
+  const ofTriples = datasets.map(({ dataset, triples: { before, after, added, removed } }) => [
+    dataset,
+    ...[before, after, added, removed].map(formatCount),
+  ]);
   const countOf = (of: Readonly<Record<KindOfChange, number>>) =>
     KINDS.reduce((sum, kind) => sum + of[kind], 0);
   const all = countOf(records);
   const sumOfDatasets = datasets.reduce((sum, one) => sum + countOf(one.records), 0);
   const properties = [...suppressed].filter((one) => one.includes(' ')).length;
   return [
-    formatTable([head, ...rows]),
+    formatTable([['records', 'before', 'now', ...KINDS], ...ofRecords]),
+    '',
+    formatTable([['triples', 'before', 'now', 'to add', 'to remove'], ...ofTriples]),
     '',
     all === 0
       ? 'No record differs.'

@@ -67,6 +67,8 @@ const ENGINE_FORMATS: Readonly<Record<OutputFormat, ResultFormat>> = {
   ntriples: 'nt',
   jsonld: 'nt',
 };
+/** Formats whose answers are written as they come. */
+const STREAMED: ReadonlySet<OutputFormat> = new Set(['csv', 'tsv', 'json', 'xml']);
 const isGraphFormat = (format: OutputFormat): format is keyof typeof SUFFIX_OF => format in SUFFIX_OF;
 
 export const command: CommandModule<QueryOptions, [first: string | undefined, others: readonly string[]]> = {
@@ -156,6 +158,10 @@ Examples:
             )
         : remote.remoteEngine(options.endpoint, limits, readProxies(process.env));
     try {
+      if (engine.stream !== undefined && STREAMED.has(format)) {
+        await writeInPieces(await engine.stream(query, ENGINE_FORMATS[format]));
+        return EXIT.clean;
+      }
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
       if (format === 'table') {
         // Another server is asked what the user asks, and no more.
@@ -279,6 +285,15 @@ async function written(answer: string, format: OutputFormat, manifest: ReleaseMa
   const { document } = readContext(undefined, vocabularyBase);
   const language = { base, prefixes: await prefixesOf(manifest), context: document, graphOf: () => base };
   return serialise(parseTurtle(answer, 'the answer'), SUFFIX_OF[format], language);
+}
+
+/** Writes an answer at the pace of its reader; until the reader closes the pipe, as `head` does. */
+async function writeInPieces(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (process.stdout.errored !== null) return;
+    if (!process.stdout.write(piece))
+      await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  }
 }
 
 /** The prefixes of the dumps. */

@@ -80,6 +80,14 @@ export interface QueryEngine {
    *   being loaded again, with the seconds that loading takes
    */
   query(text: string, format: ResultFormat, asker?: AbortSignal, most?: number): Promise<string>;
+  /**
+   * Answers one query in pieces of any length, without a limit of characters. Only engines that are servers have this method: an
+   * embedded engine holds its answers. The promise resolves when the answer has begun.
+   *
+   * @param asker aborts when the client gives the answer up; also for an answer that is not read to its end
+   * @throws QueryProblem as {@link query}; the pieces throw when the answer breaks off
+   */
+  stream?(text: string, format: ResultFormat, asker?: AbortSignal): Promise<AsyncGenerator<string>>;
   /** The loading that queries wait for; undefined when the release is loaded. Only engines that load a release have this method. */
   loading?(): Loading | undefined;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { literalPattern } from '../../base/text.js';
 import { dataPrefixes } from '../../model/rdf/iris.js';
 import type { Question } from './release-questions.js';
 
-const PARAMETERS = ['county', 'fromYear', 'toYear', 'topic', 'role', 'gender'] as const;
+const PARAMETERS = ['county', 'fromYear', 'toYear', 'topic', 'role', 'gender', 'person'] as const;
 export type ParameterName = (typeof PARAMETERS)[number];
 
 /** The parameters of the questions of a release, and the words of their answers. */
@@ -19,6 +19,7 @@ export const QUESTION_FORMS = referenceTable(
         z.strictObject({ roles: z.literal(true) }),
         z.strictObject({ values: z.array(z.string()).min(1) }),
         z.strictObject({ year: z.literal(true) }),
+        z.strictObject({ records: z.string() }),
       ]),
     ),
     questions: z.record(
@@ -92,7 +93,7 @@ function iriOf(value: string, base: string): string {
 
 function formOf(name: ParameterName): keyof typeof FORMS {
   const list = QUESTION_FORMS.lists[name];
-  return 'year' in list ? 'year' : 'facet' in list ? 'iri' : 'term';
+  return 'year' in list ? 'year' : 'facet' in list || 'records' in list ? 'iri' : 'term';
 }
 
 const failed = (message: string, hint: string): FolkloreError =>

@@ -4,6 +4,7 @@ import { statusOf } from '../../harvest/client/body.js';
 import { networkFault, TransientFault } from '../../harvest/client/network-fault.js';
 import type { Proxies } from '../../harvest/client/proxies.js';
 import { RequestSender } from '../../harvest/client/request-sender.js';
+import { endOfRows } from '../../release/tables/csv.js';
 import {
   type EngineLimits,
   handedOn,
@@ -32,57 +33,128 @@ export function checkEndpoint(text: string): void {
   });
 }
 
+/** Where an answer can be cut, so that what is rewritten is in one part; formats that are handed on as they are have no entry. */
+const CUTS: Readonly<Partial<Record<ResultFormat, (text: string) => number>>> = {
+  csv: endOfRows,
+  xml: (text) => text.lastIndexOf('>') + 1,
+  json: (text) => text.lastIndexOf('}') + 1,
+};
+
+/** Bytes as text. The method setEncoding of undici's bodies would break characters that are in two pieces. */
+async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+/**
+ * The pieces of an answer as they are handed on.
+ *
+ * @param problemOf the error that is thrown for one of the pieces
+ */
+async function* handedOnInParts(
+  pieces: AsyncIterable<string>,
+  format: ResultFormat,
+  problemOf: (thrown: unknown) => Error,
+): AsyncGenerator<string> {
+  const endOfPart = CUTS[format] ?? ((text: string) => text.length);
+  const rewritten = (part: string): string => {
+    const given = handedOn(part, RESULT_TYPES[format]);
+    return format === 'json' ? given.replace(TYPED_LITERAL, '"type": "literal"') : given;
+  };
+  let rest = '';
+  try {
+    for await (const piece of pieces) {
+      rest += piece;
+      const end = endOfPart(rest);
+      if (end > 0) yield rewritten(rest.slice(0, end));
+      rest = rest.slice(end);
+    }
+    if (rest !== '') yield rewritten(rest);
+  } catch (thrown) {
+    throw problemOf(thrown);
+  }
+}
+
+/** An engine that is a server: its answers are never held. */
+export interface RemoteEngine extends QueryEngine {
+  stream: NonNullable<QueryEngine['stream']>;
+}
+
 /**
  * Puts queries to a SPARQL server, as a form (SPARQL 1.1 Protocol, section 2.1.2): Virtuoso 7.2 never answers a query that is
- * the body itself.
+ * the body itself. An answer in pieces has to begin in the time of a query; the client decides how fast the pieces are read.
  */
 export function remoteEngine(
   endpoint: string,
   { timeoutMs, maxResult }: EngineLimits,
   proxies: Proxies,
-): QueryEngine {
+): RemoteEngine {
   const sender = new RequestSender(proxies, { timeoutMs });
   const { origin, pathname, search } = new URL(endpoint);
+
+  /** Sends a query. The answer has begun when the promise resolves. */
+  const begin = async (
+    text: string,
+    format: ResultFormat,
+    signal: AbortSignal | undefined,
+  ): Promise<AsyncGenerator<string>> => {
+    const response = await sender.request({
+      origin,
+      path: `${pathname}${search}`,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: RESULT_TYPES[format] },
+      body: new URLSearchParams({ query: text }).toString(),
+      ...(signal !== undefined && { signal }),
+      headersTimeout: timeoutMs,
+    });
+    const pieces = textOf(response.body);
+    if (response.statusCode === 200) return handedOnInParts(pieces, format, problemOf);
+    let message = '';
+    for await (const piece of pieces) {
+      message += piece;
+      if (message.length > MOST_MESSAGE) break;
+    }
+    throw new QueryProblem(
+      response.statusCode >= 500 ? 503 : 400,
+      `The SPARQL server answers ${statusOf(response)}: ${message.slice(0, MOST_MESSAGE)}`,
+    );
+  };
+
+  const problemOf = (thrown: unknown): QueryProblem => {
+    if (thrown instanceof QueryProblem) return thrown;
+    // Of a proxy that refuses.
+    if (thrown instanceof FolkloreError) return new QueryProblem(503, thrown.message);
+    const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, timeoutMs);
+    return fault.isTimeout
+      ? new QueryProblem(504, `The query took longer than ${timeoutMs / 1000} s.`)
+      : new QueryProblem(503, `The SPARQL server cannot be reached: ${fault.message}`);
+  };
+
   return {
-    async query(text: string, format: ResultFormat, asker?: AbortSignal, most = maxResult): Promise<string> {
+    async query(text, format, asker, most = maxResult) {
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(timeoutMs),
+        ...(asker === undefined ? [] : [asker]),
+      ]);
       try {
-        const response = await sender.request({
-          origin,
-          path: `${pathname}${search}`,
-          method: 'POST',
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            accept: RESULT_TYPES[format],
-          },
-          body: new URLSearchParams({ query: text }).toString(),
-          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(asker === undefined ? [] : [asker])]),
-        });
-        const pieces: string[] = [];
+        const parts: string[] = [];
         let length = 0;
-        for await (const piece of response.body.setEncoding('utf8')) {
-          length += (piece as string).length;
+        for await (const part of await begin(text, format, signal)) {
+          length += part.length;
           if (length > most)
             throw new QueryProblem(413, `The answer is longer than ${most} characters. Add LIMIT.`);
-          pieces.push(piece as string);
+          parts.push(part);
         }
-        if (response.statusCode === 200) {
-          const answer = handedOn(pieces.join(''), RESULT_TYPES[format]);
-          return format === 'json' ? answer.replace(TYPED_LITERAL, '"type": "literal"') : answer;
-        }
-        const message = pieces.join('').slice(0, MOST_MESSAGE);
-        throw new QueryProblem(
-          response.statusCode >= 500 ? 503 : 400,
-          `The SPARQL server answers ${statusOf(response)}: ${message}`,
-        );
+        return parts.join('');
       } catch (thrown) {
-        if (thrown instanceof QueryProblem) throw thrown;
-        // Of a proxy that refuses.
-        if (thrown instanceof FolkloreError) throw new QueryProblem(503, thrown.message);
-        const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, timeoutMs);
-        if (fault.isTimeout) throw new QueryProblem(504, `The query took longer than ${timeoutMs / 1000} s.`);
-        throw new QueryProblem(503, `The SPARQL server cannot be reached: ${fault.message}`);
+        throw problemOf(thrown);
       }
     },
+    stream: (text, format, asker) =>
+      begin(text, format, asker).catch((thrown: unknown) => {
+        throw problemOf(thrown);
+      }),
     close: async () => {
       await sender.destroy();
     },

@@ -9,6 +9,7 @@ import {
   type ResultFormat,
   TABLE_TYPES,
 } from './engine.js';
+import { PIECE } from './process-of-engine.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { unknownInWords, unknownTerms } from './unknown-terms.js';
 
@@ -60,15 +61,14 @@ const problem = (status: number, message: string, headers: Record<string, string
  * other datasets than the release are refused. An empty IRI names no dataset: forms of clients send it.
  *
  * @param openEngine called for a query that can be answered only: loading a release takes seconds and memory
+ * @param send sends an answer, whole or in pieces: those of an engine that does not hold its answers
  * @param vocabularyOf reads the prefixes of the release, for the message about an undeclared prefix
- * @param send sends an answer; whole unless given
  */
 export async function answerSparql(
   request: Request,
   openEngine: () => Promise<QueryEngine>,
+  send: (body: string | AsyncGenerator<string>, headers: Readonly<Record<string, string>>) => Response,
   vocabularyOf?: () => Promise<ReleaseVocabulary>,
-  send = (body: string, headers: Readonly<Record<string, string>>): Response =>
-    new Response(body, { headers }),
 ): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, {
@@ -102,8 +102,13 @@ export async function answerSparql(
     return problem(406, `Answers to this query are ${Object.values(offered).join(', ')}.`);
   try {
     const engine = await openEngine();
-    const body = await engine.query(query, format, request.signal);
-    return send(body, { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` });
+    const headers = { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` };
+    if (engine.stream === undefined) return send(await engine.query(query, format, request.signal), headers);
+    const unread = new AbortController();
+    const asker = AbortSignal.any([request.signal, unread.signal]);
+    const response = send(await wholeIfShort(await engine.stream(query, format, asker)), headers);
+    if (!response.ok || request.method === 'HEAD') unread.abort();
+    return response;
   } catch (thrown) {
     if (!(thrown instanceof QueryProblem)) throw thrown;
     // The engine says only that a prefix without a declaration is not expected.
@@ -114,6 +119,20 @@ export async function answerSparql(
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     return problem(status, [...undeclared, message].join('\n'), headers);
   }
+}
+
+/** An answer of at most one {@link PIECE} whole, another one in pieces: only a few of these are sent at a time. */
+async function wholeIfShort(pieces: AsyncGenerator<string>): Promise<string | AsyncGenerator<string>> {
+  let text = '';
+  while (text.length <= PIECE) {
+    const { value, done } = await pieces.next();
+    if (done === true) return text;
+    text += value;
+  }
+  return (async function* () {
+    yield text;
+    yield* pieces;
+  })();
 }
 
 async function parametersOf(request: Request): Promise<URLSearchParams | Response> {

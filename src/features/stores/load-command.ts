@@ -58,6 +58,11 @@ Examples:
     const { client, kind } = await openTriplestore({ ...options, schema }, context);
     try {
       for (const message of warningsOf(kind)) context.report({ event: 'note', message });
+      if (plan.isTrial)
+        context.report({
+          event: 'warning',
+          message: `${release} is a trial with part of the records, and takes the place of the release in the store`,
+        });
       const result = await loadRelease({
         plan,
         client,

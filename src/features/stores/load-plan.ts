@@ -36,6 +36,8 @@ export interface GraphPlan {
 export interface LoadPlan {
   readonly folder: string;
   readonly label: string;
+  /** Whether the release has part of the records only. */
+  readonly isTrial: boolean;
   readonly names: StoreNames;
   readonly graphs: readonly GraphPlan[];
 }
@@ -66,7 +68,13 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
       throw releaseNotLoadable(folder, 'its manifest has an invalid checksum');
     for (const file of files) await checkBelow(folder, file);
   }
-  return { folder, label: manifest.label, names, graphs: [...datasets, ...catalogue] };
+  return {
+    folder,
+    label: manifest.label,
+    isTrial: manifest.trial === true,
+    names,
+    graphs: [...datasets, ...catalogue],
+  };
 }
 
 /**

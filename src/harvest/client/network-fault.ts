@@ -66,7 +66,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as announced',
 };
 
-const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT']);
 
 /** An error below HTTP. Only its message is kept, because the original may contain the request. */
 export function networkFault(thrown: unknown, timeoutMs: number): TransientFault {

@@ -39,3 +39,28 @@ export const COUNTY_AREAS: readonly CountyArea[] = feature(
 /** The borders between counties, each line once, without the coast. */
 export const COUNTY_BORDERS = mesh(TOPOLOGY, TOPOLOGY.objects.counties, (one, other) => one !== other)
   .coordinates as unknown as CountyArea['rings'];
+
+/** Metres of a degree of latitude. */
+const DEGREE = 111_320;
+
+/** Metres from a position to an area, on a plane around the position; 0 inside. */
+export function metresOutside({ rings }: CountyArea, [longitude, latitude]: Position): number {
+  const degreeAcross = DEGREE * Math.cos((latitude * Math.PI) / 180);
+  let [nearest, isInside] = [Number.POSITIVE_INFINITY, false];
+  for (const ring of rings) {
+    let [x, y] = [Number.NaN, Number.NaN];
+    for (const [east, north] of ring) {
+      const nextX = (east - longitude) * degreeAcross;
+      const nextY = (north - latitude) * DEGREE;
+      const [across, up] = [nextX - x, nextY - y];
+      // A line to the east crosses the sides of an area an odd number of times from inside.
+      if (y > 0 !== nextY > 0 && x - (y / up) * across > 0) isInside = !isInside;
+      const share = -(x * across + y * up) / (across ** 2 + up ** 2 || 1);
+      const along = share < 0 ? 0 : share > 1 ? 1 : share;
+      const metres = Math.hypot(x + along * across, y + along * up);
+      if (metres < nearest) nearest = metres;
+      [x, y] = [nextX, nextY];
+    }
+  }
+  return isInside ? 0 : nearest;
+}

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { referenceNumberOf } from '../../model/mapping/archive/photograph.js';
+import { COUNTY_AREAS, type CountyArea, metresOutside } from '../../model/mapping/county-areas.js';
 import { contradicts } from '../../model/mapping/placenames/geography.js';
 import { webAddress } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { KIND_NAMES, kindOf } from '../../model/records/kinds.js';
 import type { Kind } from '../../model/records/record.js';
-import { address } from '../../model/schema/fields.js';
+import { address, type Coordinates } from '../../model/schema/fields.js';
 import type { Finding } from '../../model/shacl/finding.js';
 import { asPublished } from '../../release/report/source-words.js';
 import type { CheckedRecord, IriNaming } from './check.js';
@@ -26,6 +27,7 @@ export function recordRules({ word }: IriNaming): RecordRule {
     relationsUnclear,
     referenceAstray(word),
     gridUnclear(word),
+    pointAstray,
     addressUnusable,
     fieldUnread,
   ];
@@ -103,6 +105,42 @@ function gridUnclear(word: IriNaming['word']): RecordRule {
       ];
     });
   };
+}
+
+/** The category of counties in the place-names database (wire-format 4, category). */
+const COUNTY = 'CON';
+/** Metres of a point outside its county that borders and coasts account for. */
+const NEAR_COUNTY = 2_000;
+/** Metres of an island from its county, at most: the areas of counties are without small islands. */
+const FARTHEST_ISLAND = 15_000;
+/** Metres of a point outside all counties: a shape says that the point is not in Ireland (PointInIreland). */
+const FAR_FROM_IRELAND = 50_000;
+
+/** A point of a place lies outside all counties of the place (X30). */
+function pointAstray({ one, mapped: { node } }: CheckedRecord): readonly Finding[] {
+  if (one.kind !== 'place' || one.record.replacementID !== undefined) return NOTHING;
+  const { includedIn, geography } = one.record;
+  const names = new Set(
+    includedIn.flatMap(({ nameEN, category }) => (category?.id === COUNTY ? (nameEN ?? []) : [])),
+  );
+  const own = COUNTY_AREAS.filter((area) => area.names.some((name) => names.has(name)));
+  if (own.length === 0) return NOTHING;
+  const isAstray = (point: Coordinates): boolean => {
+    const isWithin = (areas: readonly CountyArea[], metres: number): boolean =>
+      areas.some((area) => metresOutside(area, [point.longitude, point.latitude]) <= metres);
+    if (isWithin(own, NEAR_COUNTY)) return false;
+    return (
+      isWithin(COUNTY_AREAS, 0) ||
+      (!isWithin(own, FARTHEST_ISLAND) && isWithin(COUNTY_AREAS, FAR_FROM_IRELAND))
+    );
+  };
+  return (geography?.coordinates ?? []).filter(isAstray).map(({ latitude, longitude }) =>
+    ruleFinding('X30', {
+      focus: node.id,
+      value: quoted(`${latitude} ${longitude}`),
+      field: 'Geography.Coordinates[]',
+    }),
+  );
 }
 
 /** The way to a field: a list is a step `[]`. */

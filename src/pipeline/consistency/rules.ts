@@ -30,6 +30,7 @@ const RULE_NAMES = [
   'X27',
   'X28',
   'X29',
+  'X30',
 ] as const;
 
 /** A rule that no shape can express (model 7.3). */

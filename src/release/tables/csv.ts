@@ -65,16 +65,16 @@ export async function* readRows(texts: AsyncIterable<string>): AsyncGenerator<(c
   }
 }
 
-/** Where the last row of a text ends that is whole: at a line end that is in no quotes. */
-function endOfRows(text: string): number {
+/** Where the last whole row of a text ends: behind a line end, CRLF or LF, that is in no quotes. 0 where no row is whole. */
+export function endOfRows(text: string): number {
   let quotes = 0;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) quotes += 1;
-  let [end, from] = [text.lastIndexOf(LINE_END), text.length];
+  let [end, from] = [text.lastIndexOf('\n'), text.length];
   while (end !== -1) {
     for (let at = text.indexOf('"', end); at !== -1 && at < from; at = text.indexOf('"', at + 1)) quotes -= 1;
-    if (quotes % 2 === 0) return end + LINE_END.length;
+    if (quotes % 2 === 0) return end + 1;
     from = end;
-    end = end === 0 ? -1 : text.lastIndexOf(LINE_END, end - 1);
+    end = end === 0 ? -1 : text.lastIndexOf('\n', end - 1);
   }
   return 0;
 }

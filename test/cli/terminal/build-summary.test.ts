@@ -92,7 +92,9 @@ describe('the summary', () => {
     const end = (records: Record<keyof typeof changed, number>): string =>
       summary(new RunNotes(), ['ttl'], new FindingGroups(), deltaOf(records));
     expect(end(changed)).toMatch(/^Release sample, and what has changed since 2026-11-01:$/m);
-    expect(end(changed)).toMatch(/^places +40 records +12,000 triples +1,234 new, 5 gone, 1 changed$/m);
+    expect(end(changed)).toMatch(
+      /^places +40 records +12,000 triples +1,234 added, 2 removed, 1 changed, 3 suppressed$/m,
+    );
     expect(end({ added: 0, removed: 0, changed: 7, suppressed: 0 })).toMatch(/ 12,000 triples +7 changed$/m);
     expect(end({ added: 0, removed: 0, changed: 0, suppressed: 0 })).toMatch(/ triples +no change$/m);
     for (const line of end(changed).split('\n')) expect(line.length).toBeLessThanOrEqual(120);

@@ -110,6 +110,25 @@ describe('the form', () => {
     expect(query).toContain('?latest + ?slack >= 1900');
   });
 
+  test('a person is named by a path, and shown with a name', async () => {
+    const html = await pageOf({ example: 'q02', person: 'cbed/person/4103' });
+    expect(queryIn(html)).toContain('?work ?property <cbed/person/4103>');
+    expect(queryIn(html)).not.toContain('4101');
+    const [, name = ''] = /<input[^>]* name="person"[^>]*\/?>\s*<span>([^<]+)<\/span>/.exec(html) ?? [];
+    const page = await (await browsed().app.request('/cbed/person/4103')).text();
+    expect(name).not.toBe('');
+    expect(page).toContain(`<h1>${name}</h1>`);
+  });
+
+  test.each(['place/100013', 'cbed/person/999999999', 'cbed/person/1> . ?s ?p ?o . <x'])(
+    'what is no person of the release is not put into the query: %s',
+    async (person) => {
+      const html = await pageOf({ example: 'q02', person });
+      expect(html).toContain('role="alert"');
+      expect(queryIn(html)).toBe(queryIn(await pageOf({ example: 'q02' })));
+    },
+  );
+
   test('a line that any value satisfies becomes a remark, and a remark becomes a line', async () => {
     const query = queryIn(await pageOf({ example: 'q17', gender: '', topic: 'handbook/A' }));
     expect(query).toMatch(/^\s*# \?person schema:gender schema:Female/m);

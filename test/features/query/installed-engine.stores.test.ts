@@ -53,6 +53,15 @@ describe.each(Object.entries(MISSING) as [EngineName, string | undefined][])('%s
       expect(answersIn(await engine.query(query, 'json'))).toEqual(expected);
     });
 
+    test('answers in pieces with the rows of the embedded engine', async () => {
+      const labels = 'SELECT ?s ?label { ?s <http://www.w3.org/2000/01/rdf-schema#label> ?label }';
+      const rows = (csv: string): string[] => csv.split('\r\n').toSorted();
+      let csv = '';
+      for await (const piece of (await engine.stream?.(labels, 'csv')) ?? []) csv += piece;
+      expect(rows(csv).length).toBeGreaterThan(200);
+      expect(rows(csv)).toEqual(rows(await embedded.query(labels, 'csv')));
+    });
+
     test('holds the release and nothing else', async () => {
       const count = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }';
       expect(answersIn(await engine.query(count, 'json'))).toEqual(

@@ -33,6 +33,16 @@ test('years are numbers; an empty value is any', () => {
   expect(query).not.toContain('?earliest - ?slack <=');
 });
 
+test('a person takes the place of the person, by path and by prefixed name', async () => {
+  const text = await readFile(new URL('q02-person-by-role.rq', FILE), 'utf8');
+  const [one, other] = ['cbed/person/7', 'person:7'].map((person) =>
+    withAssignments({ number: 'q02', title: '', query: text }, [`person=${person}`], BASE),
+  );
+  expect(one).toContain(`?work ?property <${BASE}cbed/person/7> .`);
+  expect(one).not.toContain('4101');
+  expect(other).toBe(one);
+});
+
 test('the same twice is the same', () => {
   const once = withAssignments(question, ['county=place/100007'], BASE);
   expect(withAssignments({ ...question, query: once }, ['county=place/100007'], BASE)).toBe(once);

@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTY_AREAS, COUNTY_BORDERS, type Position } from '../../../src/model/mapping/county-areas.js';
+import {
+  COUNTY_AREAS,
+  COUNTY_BORDERS,
+  type CountyArea,
+  metresOutside,
+  type Position,
+} from '../../../src/model/mapping/county-areas.js';
 
 /** The borders of counties: towns lie in theirs. */
 
-/** Whether a position is in an area: a line to the east crosses an odd number of sides. */
-const isInside = (rings: readonly (readonly Position[])[], [longitude, latitude]: Position): boolean =>
-  rings
-    .flatMap((ring) => ring.slice(1).map((to, at) => [ring[at] as Position, to] as const))
-    .filter(
-      ([from, to]) =>
-        from[1] > latitude !== to[1] > latitude &&
-        longitude < from[0] + ((latitude - from[1]) / (to[1] - from[1])) * (to[0] - from[0]),
-    ).length %
-    2 ===
-  1;
-
 const countiesAt = (position: Position): readonly string[] =>
-  COUNTY_AREAS.flatMap(({ names, rings }) => (isInside(rings, position) ? [names.join(' or ')] : []));
+  COUNTY_AREAS.flatMap((area) => (metresOutside(area, position) === 0 ? [area.names.join(' or ')] : []));
 
 describe('areas of counties', () => {
   test('are 32, each with names of its own', () => {
@@ -39,6 +33,18 @@ describe('areas of counties', () => {
     ['Lisdoonvarna', -9.29, 53.03, 'Clare'],
   ])('%s lies in one county, its own', (_town, longitude, latitude, county) => {
     expect(countiesAt([longitude, latitude])).toEqual([county]);
+  });
+
+  // Distances on a map.
+  test.each([
+    ['Athlone, from the Shannon', -7.93, 53.42, 'Roscommon', 0, 2],
+    ['Holyhead, from Dublin', -4.63, 53.31, 'Dublin', 90, 99],
+    ['Cork, from Kerry', -8.47, 51.9, 'Kerry', 45, 60],
+  ])('%s, is so many kilometres outside', (_what, longitude, latitude, county, least, most) => {
+    const area = COUNTY_AREAS.find(({ names }) => names.includes(county));
+    const kilometres = metresOutside(area as CountyArea, [longitude, latitude]) / 1000;
+    expect(kilometres).toBeGreaterThan(least);
+    expect(kilometres).toBeLessThan(most);
   });
 
   test('a border is drawn once, with a county on each side', () => {

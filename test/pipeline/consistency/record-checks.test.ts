@@ -105,6 +105,29 @@ test.each<[what: string, grid: object]>([
   expect(odd(place(fields), 'place/1', '', described)).toEqual([`X28 info notation ${value}`]);
 });
 
+const inCounties = (...names: readonly string[]) =>
+  names.map((nameEN, at) => ({ id: at + 1, nameEN, category: { id: 'CON', nameEN: 'county' } }));
+
+test.each<
+  [what: string, counties: readonly string[], point: readonly [number, number], found: readonly string[]]
+>([
+  ['in its county', ['Dublin'], [53.35, -6.26], []],
+  ['in the second of its counties', ['Cork', 'Dublin'], [53.35, -6.26], []],
+  ['on the wrong side of a border river, less than 2 km away', ['Roscommon'], [53.42, -7.93], []],
+  ['on an island 11 km off the coast (Tory)', ['Donegal'], [55.265, -8.225], []],
+  ['in another county', ['Cork'], [53.35, -6.26], ['X30 warning  "53.35 -6.26"']],
+  ['in the sea', ['Dublin'], [53.35, -5.7], ['X30 warning  "53.35 -5.7"']],
+  // PointInIreland is said of it.
+  ['in another country', ['Dublin'], [40.7, -74], []],
+  ['without a county', [], [53.35, -6.26], []],
+])('X30, the point of a place: %s', (_, counties, [latitude, longitude], found) => {
+  const fields = {
+    includedIn: inCounties(...counties),
+    geography: { coordinates: [{ latitude, longitude }] },
+  };
+  expect(odd(place(fields), 'place/1')).toEqual(found);
+});
+
 const SCRIPT = 'javascript:alert(1)';
 const GOOD = 'https://www.example.org/1';
 

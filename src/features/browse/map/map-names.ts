@@ -7,8 +7,11 @@ interface NameAt {
   readonly radius?: number;
 }
 
+/** A name with half of its width. */
+type Measured<Name extends NameAt = NameAt> = Name & { readonly half: number };
+
 /** A name in its space, which is some units away from its point. */
-type PlacedName<Name extends NameAt> = Name & { readonly across: number; readonly down: number };
+type PlacedName<Name extends NameAt> = Measured<Name> & { readonly across: number; readonly down: number };
 
 /** A circle of a picture. */
 interface CircleAt {
@@ -22,9 +25,15 @@ interface Picture {
   readonly height: number;
 }
 
-/** Units of a line of a name, and of one of its letters at most, on average. */
+/** Units of a line of a name. */
 const NAME_HEIGHT = 14;
-const LETTER = 6;
+/** Units of letters in the type of the map (browse.css, map.css), with the space between two letters of a county. */
+const LETTERS: readonly (readonly [letters: RegExp, units: number])[] = [
+  [/[fijlrtI'’ .-]/, 4],
+  [/[mwMW]/, 10],
+  [/\p{Lu}/u, 7.5],
+];
+const OTHER_LETTER = 6.5;
 /** How far a name may be from its point, and the steps in which a free space is looked for. */
 const FARTHEST = { x: 44, y: 34 };
 const STEP = 4;
@@ -48,13 +57,16 @@ export function placedNames<Name extends NameAt>(
   picture: Picture,
 ): PlacedName<Name>[] {
   const taken: PlacedName<Name>[] = [];
-  for (const names of groups) taken.push(...placedAmong(names, taken, circles, picture));
+  for (const names of groups) {
+    const measured = names.map((name) => ({ ...name, half: halfWidth(name.text) }));
+    taken.push(...placedAmong(measured, taken, circles, picture));
+  }
   return taken;
 }
 
 function placedAmong<Name extends NameAt>(
-  names: readonly Name[],
-  taken: readonly NameAt[],
+  names: readonly Measured<Name>[],
+  taken: readonly Measured[],
   circles: readonly CircleAt[],
   picture: Picture,
 ): PlacedName<Name>[] {
@@ -81,19 +93,19 @@ function placedAmong<Name extends NameAt>(
 
 /** The spaces that are free for a name. */
 function spacesOf<Name extends NameAt>(
-  name: Name,
-  taken: readonly NameAt[],
+  name: Measured<Name>,
+  taken: readonly Measured[],
   circles: readonly CircleAt[],
   picture: Picture,
 ): PlacedName<Name>[] {
-  const { x, y } = name;
-  const room = FARTHEST.x + 2 * halfWidth(name);
+  const { x, y, half } = name;
+  const room = FARTHEST.x + 2 * half;
   const near = circles.filter(
     (circle) => Math.max(Math.abs(circle.x - x), Math.abs(circle.y - y)) < room + circle.radius + 1,
   );
   const offsetsOf = name.radius === undefined ? OFFSETS : beside(name, name.radius);
   return offsetsOf.flatMap(([across, down]): PlacedName<Name>[] => {
-    const space = { text: name.text, x: x + across, y: y + down };
+    const space = { text: name.text, x: x + across, y: y + down, half };
     const isFree =
       isWithin(space, picture) &&
       !near.some((circle) => touches(space, circle)) &&
@@ -103,8 +115,8 @@ function spacesOf<Name extends NameAt>(
 }
 
 /** To the right of a circle, to the left, below and above. */
-function beside(name: NameAt, radius: number): readonly (readonly [x: number, y: number])[] {
-  const [across, down] = [radius + BESIDE + halfWidth(name), radius + BESIDE + NAME_HEIGHT / 2];
+function beside({ half }: Measured, radius: number): readonly (readonly [x: number, y: number])[] {
+  const [across, down] = [radius + BESIDE + half, radius + BESIDE + NAME_HEIGHT / 2];
   return [
     [across, 0],
     [-across, 0],
@@ -113,20 +125,22 @@ function beside(name: NameAt, radius: number): readonly (readonly [x: number, y:
   ];
 }
 
-/** The half of the width of a name. */
-const halfWidth = ({ text }: { readonly text: string }): number => (text.length * LETTER) / 2;
+const halfWidth = (text: string): number => [...text].reduce((sum, letter) => sum + unitsOf(letter), 0) / 2;
 
-const isWithin = (name: NameAt, { width, height }: Picture): boolean =>
-  name.x - halfWidth(name) >= 0 &&
-  name.x + halfWidth(name) <= width &&
+const unitsOf = (letter: string): number =>
+  LETTERS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_LETTER;
+
+const isWithin = (name: Measured, { width, height }: Picture): boolean =>
+  name.x - name.half >= 0 &&
+  name.x + name.half <= width &&
   name.y - NAME_HEIGHT / 2 >= 0 &&
   name.y + NAME_HEIGHT / 2 <= height;
 
-const covers = (one: NameAt, other: NameAt): boolean =>
-  Math.abs(one.x - other.x) < halfWidth(one) + halfWidth(other) && Math.abs(one.y - other.y) < NAME_HEIGHT;
+const covers = (one: Measured, other: Measured): boolean =>
+  Math.abs(one.x - other.x) < one.half + other.half && Math.abs(one.y - other.y) < NAME_HEIGHT;
 
-const touches = (name: NameAt, { x, y, radius }: CircleAt): boolean => {
-  const across = Math.max(0, Math.abs(name.x - x) - halfWidth(name));
+const touches = (name: Measured, { x, y, radius }: CircleAt): boolean => {
+  const across = Math.max(0, Math.abs(name.x - x) - name.half);
   const down = Math.max(0, Math.abs(name.y - y) - NAME_HEIGHT / 2);
   return Math.hypot(across, down) < radius + 1;
 };

@@ -10,6 +10,7 @@ import { labelOf, type PageContext } from '../layout.js';
 import { type Card, cardOf, cardsOf } from '../search/cards.js';
 import { INHERITED } from '../search/result-card.js';
 import type { Site } from '../site.js';
+import { claimsInWords } from './inherited-facts.js';
 import { citedPublication, dataLicence, pictureRights, publicationsOf } from './publications.js';
 import { RecordStatements } from './record-statements.js';
 
@@ -93,6 +94,8 @@ interface Citation {
   readonly rights: readonly string[];
   readonly licences: readonly string[];
   readonly notes: readonly string[];
+  /** Whose statements the date, the county, the place and the roles are. */
+  readonly claims?: string;
   /** What the reader has written about it. */
   readonly annotation: string;
 }
@@ -241,6 +244,7 @@ function citationWith(
     begins === undefined || ends === undefined || ends === begins
       ? begins
       : `${begins.replace(/ p\. (?=\S+$)/, ' pp. ')}–${ends.slice(ends.lastIndexOf(' ') + 1)}`;
+  const claims = claimsInWords(record, summary, card);
   const rights = [pictureRights(record) ?? [], notices.map((one) => dataLicence(context, one))].flat();
   return {
     key: summary.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'record',
@@ -269,6 +273,7 @@ function citationWith(
         ? []
         : [`${words(doi?.reserved === undefined ? 'doiOfAll' : 'doiOfRelease')}: ${doiAddress(deposit)}`]),
     ].map(oneLine),
+    ...(claims !== undefined && { claims: oneLine(claims) }),
     annotation: oneLine(annotation),
   };
 }
@@ -342,7 +347,8 @@ const versionOf = ({ release, issued }: Citation): string =>
 const inRelease = (citation: Citation): string => `${citation.publication}, ${versionOf(citation)}`;
 
 /** Everything that has no field of its own. */
-const noteOf = ({ dateNote = '', notes }: Citation): string => sentences([dateNote, ...notes]);
+const noteOf = ({ dateNote = '', notes, claims = '' }: Citation): string =>
+  sentences([dateNote, ...notes, claims]);
 
 /** CSL-JSON, the input of citation processors (CSL 1.0.2). */
 function cslOf(citation: Citation): object {
@@ -425,7 +431,7 @@ function risOf(citation: Citation): string {
     ['LA', citation.languages.join(', ')],
     ['AV', reference],
     ['UR', citation.iri],
-    ...[inRelease(citation), dateNote, ...citation.notes, citation.annotation].map(
+    ...[inRelease(citation), dateNote, ...citation.notes, citation.claims, citation.annotation].map(
       (note) => ['N1', note] as const,
     ),
   ];

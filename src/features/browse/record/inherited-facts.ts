@@ -21,8 +21,12 @@ interface InheritedFact {
  * The date, the county and the place that hold for a work and that its school, its part or its collection states, from the tables
  * of the release (model 3.11).
  */
-export function inheritedFacts(record: RecordStatements, summary: ResourceSummary): InheritedFact[] {
-  const { date, counties, countiesFrom, places } = cardOf(record.context.site, summary);
+export function inheritedFacts(
+  record: RecordStatements,
+  summary: ResourceSummary,
+  card = cardOf(record.context.site, summary),
+): InheritedFact[] {
+  const { date, counties, countiesFrom, places } = card;
   const facts: InheritedFact[] = [];
   if (date?.from !== undefined)
     facts.push({ term: 'dateSpan', values: [date], whose: INHERITED.date[date.from] });
@@ -48,11 +52,14 @@ const WITH_CLAIMS: ReadonlySet<string> = new Set(['item', 'photograph', 'part'])
  * What a citation of a work rests on: the date with its certainty, the county, the place and the roles, each with whose statement
  * it is. `Date: 1937 to 1939 (years of the collection); County: Donegal (county of its school)`. Undefined for other records.
  */
-export function claimsInWords(record: RecordStatements, summary: ResourceSummary): string | undefined {
+export function claimsInWords(
+  record: RecordStatements,
+  summary: ResourceSummary,
+  card?: Card,
+): string | undefined {
   const { site, language, words } = record.context;
-  if (!WITH_CLAIMS.has(summary.kind ?? '')) return undefined;
-  const card = cardOf(site, summary);
-  const inherited = inheritedFacts(record, summary);
+  if (card === undefined || !WITH_CLAIMS.has(summary.kind ?? '')) return undefined;
+  const inherited = inheritedFacts(record, summary, card);
   const stated = [
     { term: 'dateSpan', values: card.date === undefined ? [] : [card.date] },
     { term: 'county', values: card.counties },

@@ -17,7 +17,6 @@ import { KeepButton, Trail } from '../page-parts.js';
 import { Pictures } from '../pictures/pictures-section.js';
 import { searchAddress } from '../search/search-address.js';
 import { CITATION_FORMATS, citationInWords, citationOf, citationTags } from './citations.js';
-import { claimsInWords } from './inherited-facts.js';
 import { OtherWorks } from './other-works.js';
 import { PersonWorks } from './person-works.js';
 import { pictureRights, publicationsOf } from './publications.js';
@@ -66,7 +65,6 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   const isReferredOnly = documents.every(({ dataset }) => dataset === 'omissions');
   const cited =
     summary === undefined || isReferredOnly ? undefined : citationOf(context, { summary, documents: data });
-  const claims = cited === undefined || summary === undefined ? undefined : claimsInWords(record, summary);
   const title = summary === undefined ? path : labelOf(summary, language);
   const isOffered = (suffix: string): boolean => context.asFiles?.formats.has(suffix) ?? true;
   const formats = Object.entries(DATA_FORMATS)
@@ -191,7 +189,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
           <p class="citation">
             {cited === undefined ? `“${title}”. ${record.iri}.` : citationInWords(cited)}
           </p>
-          {claims !== undefined && <p class="citation claims">{claims}</p>}
+          {cited?.claims !== undefined && <p class="citation claims">{cited.claims}</p>}
           {rights !== undefined && <p>{rights}.</p>}
           {publicationsOf(site, data).map((notice) => (
             <p>

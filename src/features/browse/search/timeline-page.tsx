@@ -48,19 +48,14 @@ function TimelinePage({ context, request }: PictureProps) {
       <ChosenFilters context={context} request={request} path="/timeline" />
       <Views context={context} request={request} current="timeline" />
       <WithFacets context={context} request={request} path="/timeline">
-        <WorksByYear context={context} request={request} caption={words('timelineNote')} isTableOpen />
+        <WorksByYear context={context} request={request} caption={words('timelineNote')} />
       </WithFacets>
     </Layout>
   );
 }
 
 /** Works by year as bars, one part for each qualifier, and the same as a table; before it, how many have no such year. */
-export function WorksByYear({
-  context,
-  request,
-  caption,
-  isTableOpen = false,
-}: PictureProps & { readonly caption?: string; readonly isTableOpen?: boolean }) {
+export function WorksByYear({ context, request, caption }: PictureProps & { readonly caption?: string }) {
   const { site, words, language } = context;
   const dates = site.search.dates(request);
   const years = new Map<number, number[]>();
@@ -88,20 +83,15 @@ export function WorksByYear({
           rows={rows}
           labels={words('year')}
           tableTitle={words('numbersAsTable')}
-          isTableOpen={isTableOpen}
         />
       )}
-      <Periods context={context} spans={dates.spans} isTableOpen={isTableOpen} />
+      <Periods context={context} spans={dates.spans} />
     </>
   );
 }
 
 /** The periods of works as bands: those that are stated of the work apart from those of its part and its collection. */
-function Periods({
-  context,
-  spans,
-  isTableOpen,
-}: PageProps & { readonly spans: DateCounts['spans']; readonly isTableOpen: boolean }) {
+function Periods({ context, spans }: PageProps & { readonly spans: DateCounts['spans'] }) {
   const { words, language } = context;
   if (spans.length === 0) return null;
   const shown = new Set(spans.toSorted((a, b) => b.count - a.count).slice(0, MOST_SPANS));
@@ -123,7 +113,6 @@ function Periods({
           })}
         labels={words('year')}
         tableTitle={words('numbersAsTable')}
-        isTableOpen={isTableOpen}
       />
       {spans.length > MOST_SPANS && (
         <p>

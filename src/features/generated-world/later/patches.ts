@@ -331,9 +331,12 @@ const PLACES = patchesOf<Place>('place', {
       return { placenames: [{ ...first, wording }, ...others] };
     },
     'was featured': ({ featured }, { at }) => ({ featured: [...featured, at] }),
-    'lies elsewhere': (_, { random }) => ({
-      geography: { coordinates: [{ latitude: 52 + random.below(999) / 1000, longitude: -8.5 }] },
-    }),
+    'lies elsewhere': ({ geography }, { random }) => {
+      const [first, ...others] = geography?.coordinates ?? [];
+      if (first === undefined) return;
+      const latitude = Math.round(first.latitude * 10_000 + random.between(1, 90)) / 10_000;
+      return { geography: { ...geography, coordinates: [{ ...first, latitude }, ...others] } };
+    },
   },
   merged: (one, month) => {
     if (!isLive(one) || !isLeaf(one, month)) return;

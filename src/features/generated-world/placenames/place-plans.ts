@@ -1,5 +1,6 @@
 import { entry } from '../../../base/map-entry.js';
 import { Random } from '../../../base/random.js';
+import { COUNTY_AREAS, metresOutside } from '../../../model/mapping/county-areas.js';
 import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words.js';
 import { type ComposedName, featureName, landName, type NamedPlace, streetName } from './names.js';
 
@@ -75,6 +76,9 @@ const HIGH_EVERY = 997;
 /** The largest distance of a place from its parent, in ten-thousandths of a degree. */
 const SPREAD: Readonly<Record<string, number>> = { BAR: 2_000, PAR: 700, SR: 40 };
 const SPREAD_ELSE = 250;
+/** The share of an offset below which a place has the point of its parent. */
+const LEAST_SHARE = 1 / 64;
+const TEN_THOUSAND = 10_000;
 
 /** The share of other places that are also townlands. */
 const ALSO_TOWNLANDS: Readonly<Record<string, number>> = { SRB: 0.1, OIL: 0.3 };
@@ -205,21 +209,39 @@ class Planner {
       kind === 'feature' ? cell(FEATURE_ROWS[number % FEATURE_ROWS.length] as WordRow, 0) : kind;
     const spread = SPREAD[category] ?? SPREAD_ELSE;
     const [nearest] = parents as readonly [PlacePlan];
+    const categories = random.chance(ALSO_TOWNLANDS[category] ?? 0) ? [category, 'BF'] : [category];
+    const name = nameOf(kind, category, random);
+    const offset = [random.between(-spread, spread), random.between(-spread, spread)] as const;
     return {
       id: number % HIGH_EVERY === HIGH_EVERY - 1 ? HIGH_ID + number : FIRST_ID + number,
       number,
       category,
-      categories: random.chance(ALSO_TOWNLANDS[category] ?? 0) ? [category, 'BF'] : [category],
-      name: nameOf(kind, category, random),
+      categories,
+      name,
       within: parents.length === 1 ? this.#line(nearest) : closure(parents),
-      latitude: nearest.latitude + random.between(-spread, spread),
-      longitude: nearest.longitude + random.between(-spread, spread),
+      ...pointNear(nearest, offset),
     };
   }
 
   #line(parent: PlacePlan): readonly PlacePlan[] {
     return entry(this.#lines, parent, () => [parent, ...parent.within]);
   }
+}
+
+/** A point near a parent and in its county: the offset is halved until the point lies there. */
+function pointNear(
+  parent: PlacePlan,
+  [north, east]: readonly [number, number],
+): Pick<PlacePlan, 'latitude' | 'longitude'> {
+  const county = [parent, ...parent.within].find(({ category }) => category === 'CON');
+  const area = COUNTY_AREAS.find(({ names }) => names.includes(county?.name.en ?? ''));
+  for (let share = 1; share > LEAST_SHARE; share /= 2) {
+    const latitude = parent.latitude + Math.round(north * share);
+    const longitude = parent.longitude + Math.round(east * share);
+    const position = [longitude / TEN_THOUSAND, latitude / TEN_THOUSAND] as const;
+    if (area === undefined || metresOutside(area, position) === 0) return { latitude, longitude };
+  }
+  return { latitude: parent.latitude, longitude: parent.longitude };
 }
 
 function nameOf(kind: string, category: string, random: Random): ComposedName {

@@ -24,7 +24,7 @@ import {
 import type { EngineName } from '../engine-option.js';
 import type { LoadedFile } from '../process-of-engine.js';
 import { ENGINE_FOLDERS } from '../prune-engines.js';
-import { remoteEngine } from '../remote-engine.js';
+import { type RemoteEngine, remoteEngine } from '../remote-engine.js';
 import type { InstalledEngine, RunningServer } from './engine-kind.js';
 import { OXIGRAPH } from './oxigraph.js';
 import { VIRTUOSO } from './virtuoso.js';
@@ -80,9 +80,13 @@ export async function openInstalledEngine(
   if (typeof lock === 'string') {
     const remote = remoteEngine(lock, limits, NO_PROXIES);
     return {
-      query: async (text, format) => {
+      query: async (text, ...how) => {
         await checkForServer(text, checker);
-        return remote.query(text, format);
+        return remote.query(text, ...how);
+      },
+      stream: async (text, ...how) => {
+        await checkForServer(text, checker);
+        return remote.stream(text, ...how);
       },
       close: async () => {
         await Promise.all([remote.close(), checker.close()]);
@@ -125,6 +129,11 @@ async function checkForServer(text: string, checker: SyntaxChecker): Promise<voi
     throw new QueryProblem(400, 'Functions of the store itself are not answered, only those of SPARQL 1.1.');
 }
 
+/** A server of this process, and what puts queries to it. */
+interface ServerOfRelease extends RunningServer {
+  readonly remote: RemoteEngine;
+}
+
 /** An engine whose server is a child of this process. */
 class ServedEngine implements QueryEngine {
   readonly #name: EngineName;
@@ -141,7 +150,8 @@ class ServedEngine implements QueryEngine {
   readonly #closing = new AbortController();
   #done = 0;
   #isReady = false;
-  #server: Promise<RunningServer>;
+  #server: Promise<ServerOfRelease>;
+  #lastLate: ServerOfRelease | undefined;
 
   constructor(
     name: EngineName,
@@ -177,23 +187,28 @@ class ServedEngine implements QueryEngine {
     });
   }
 
-  async query(text: string, format: ResultFormat, asker?: AbortSignal, most?: number): Promise<string> {
+  query(text: string, ...how: readonly [ResultFormat, AbortSignal?, number?]): Promise<string> {
+    return this.#ask(text, (remote) => remote.query(text, ...how));
+  }
+
+  stream(text: string, format: ResultFormat, asker?: AbortSignal): Promise<AsyncGenerator<string>> {
+    return this.#ask(text, (remote) => remote.stream(text, format, asker));
+  }
+
+  async #ask<Answer>(text: string, ask: (remote: RemoteEngine) => Promise<Answer>): Promise<Answer> {
     await checkForServer(text, this.#checker);
-    let server: RunningServer;
+    let server: ServerOfRelease;
     try {
       server = await this.#server;
     } catch (thrown) {
       throw new QueryProblem(503, `The engine ${this.#name} cannot be used: ${messageOf(thrown)}`);
     }
-    const remote = remoteEngine(server.endpoint, this.#limits, NO_PROXIES);
     try {
-      return await remote.query(text, format, asker, most);
+      return await ask(server.remote);
     } catch (thrown) {
       // A server does not end a query whose client has gone.
       if (thrown instanceof QueryProblem && thrown.status === 504) this.#restart(server);
       throw thrown;
-    } finally {
-      await remote.close();
     }
   }
 
@@ -208,6 +223,7 @@ class ServedEngine implements QueryEngine {
     this.#closing.abort(new Error('the command ends'));
     try {
       const server = await this.#server.catch(() => undefined);
+      await server?.remote.close();
       await server?.stop();
       await rm(join(this.#folder, SERVER_FILE), { force: true });
     } finally {
@@ -216,14 +232,14 @@ class ServedEngine implements QueryEngine {
     }
   }
 
-  async #start(): Promise<RunningServer> {
+  async #start(): Promise<ServerOfRelease> {
     if (!(await exists(this.#folder))) await this.#load();
     const { graph, signal } = { graph: this.#graph, signal: this.#closing.signal };
     const server = await ENGINES[this.#name].serve(this.#folder, { graph, signal });
     const served = { pid: this.#pid, endpoint: server.endpoint };
     await writeFile(join(this.#folder, SERVER_FILE), `${JSON.stringify(served)}\n`);
     this.#isReady = true;
-    return server;
+    return { ...server, remote: remoteEngine(server.endpoint, this.#limits, NO_PROXIES) };
   }
 
   /** Loads the release into a folder that has its name when everything is there. */
@@ -254,9 +270,12 @@ class ServedEngine implements QueryEngine {
     }
   }
 
-  #restart(server: RunningServer): void {
+  /** Once for a server: several queries can be late at one time. */
+  #restart(late: ServerOfRelease): void {
+    if (this.#lastLate === late) return;
+    this.#lastLate = late;
     this.#isReady = false;
-    this.#server = server.stop().then(() => this.#start());
+    this.#server = Promise.all([late.remote.close(), late.stop()]).then(() => this.#start());
     this.#server.catch(() => {});
   }
 }

@@ -28,7 +28,9 @@ export const languages = (
   { hasCode }: MappingContext,
 ): string[] => item.languages.map((code) => code.toLowerCase()).filter((code) => hasCode('language', code));
 
-/** Characters of the extract that replace a missing title in the label (model 3.2). */
+/** The beginning of the extract that replaces a missing title in the label (model 3.2): up to the last word that ends in 80 characters. */
+const WORDS_OF_LABEL = /^.{1,80}(?=\s|$)/su;
+/** The same of a text without blanks. */
 const LABEL_LENGTH = 80;
 
 /** Title, label and extract of an item, in the item's language if it has exactly one (model 3, `@L`). */
@@ -54,5 +56,6 @@ function labelOf(
 ): LanguageMap {
   if (item.title !== undefined) return inLanguage(language, item.title);
   if (item.extract === undefined) return byLanguage(`Item ${item.id}`, `Mír ${item.id}`);
-  return inLanguage(language, `${[...item.extract].slice(0, LABEL_LENGTH).join('').trim()}…`);
+  const [words] = WORDS_OF_LABEL.exec(item.extract) ?? [[...item.extract].slice(0, LABEL_LENGTH).join('')];
+  return inLanguage(language, `${words.trim()}…`);
 }

@@ -115,7 +115,6 @@ export async function* textOf({
 function reasonOf(thrown: unknown): string {
   const { code } = thrown as { readonly code?: unknown };
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not in UTF-8';
-  if (code === 'Z_BUF_ERROR') return 'the gzip file breaks off';
   return messageOf(thrown);
 }
 

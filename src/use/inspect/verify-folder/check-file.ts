@@ -33,7 +33,7 @@ import { Statistics } from '../../../release/description/statistics.js';
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
 import type { DatasetTotals } from './counts.js';
 import { FETCH_AGAIN, type Measured } from './file-checksums.js';
-import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
+import { ANNOUNCING, LONGEST_LINE, suppressedFinder, suppressedFinderInTurtle } from './suppressed.js';
 import { readText } from './text-readers.js';
 
 const CONTEXT = 'context.jsonld';
@@ -222,18 +222,30 @@ export class FileChecker {
     };
   }
 
-  /** Looks for suppressed records in the lines of a dump, whose IRIs are not shortened, and counts statements. */
+  /** Looks for suppressed records in the lines of a dump, and counts statements. */
   async #checkLines(file: ManifestDump, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
     const { directory, base, suppressed } = this.#plan;
-    const suppressedIn = suppressedFinder(base, suppressed);
-    const text = { path: join(directory, file.path), isPacked: false, bytes: source.pieces(file.unpacked) };
+    const format = dumpFormat(file);
+    const finder = format === 'ttl' ? suppressedFinderInTurtle : suppressedFinder;
+    const suppressedIn = finder(base, suppressed);
+    const isCounted = format === 'nt' || format === 'nq';
+    const bytes = source.pieces(file.unpacked);
     let lines = 0;
-    for await (const line of linesOf(textOf(text), LONGEST_LINE)) {
-      this.#goOn();
-      lines += 1;
-      reportSuppressed(file.path, suppressedIn(line), addProblem);
+    if (suppressed.size > 0) {
+      const text = textOf({ path: join(directory, file.path), isPacked: false, bytes });
+      for await (const line of linesOf(text, LONGEST_LINE)) {
+        this.#goOn();
+        lines += 1;
+        reportSuppressed(file.path, suppressedIn(line), addProblem);
+      }
+    } else {
+      for await (const piece of bytes) {
+        this.#goOn();
+        if (!isCounted) continue;
+        for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1)) lines += 1;
+      }
     }
-    return ['nt', 'nq'].includes(dumpFormat(file)) ? { count: lines } : {};
+    return isCounted ? { count: lines } : {};
   }
 
   /** The graph that N-Quads name; undefined for other formats. */
@@ -285,6 +297,7 @@ export class FileChecker {
   }
 }
 
+const LINE_FEED = 0x0a;
 const DERIVED = /^derived\//;
 /** Lines that are added to the release before: they obey the rules of dumps. */
 const CHANGES = /^delta\/.+\.nt(?:\.gz)?$/;

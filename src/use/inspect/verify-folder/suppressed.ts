@@ -62,3 +62,25 @@ export function suppressedFinder(base: string, suppressed: Suppressed): (text: s
   const iris = new RegExp(`${base.replace(/[^A-Za-z0-9]/g, '\\$&')}[^\\s"'<>|,;()[\\]{}\\\\^\`]*`, 'g');
   return (text) => (text.match(iris) ?? []).filter((iri) => isSuppressedIri(iri, suppressed));
 }
+
+/** A line of Turtle that declares a prefix. */
+const DECLARED = /^@prefix ([\w-]*):\s+<([^<>]*)> \.$/;
+/** An IRI of Turtle: in brackets, or a prefix and a local name. */
+const TURTLE_IRI = /<([^<>\s"]*)>|(?<![\w\\"])([A-Za-z][\w-]*):((?:[\w.%-]|\\.)*)/g;
+const ABSOLUTE = /^[A-Za-z][A-Za-z\d+.-]*:/;
+
+/** Finds suppressed IRIs in the lines of a Turtle dump, one after the other: the first lines declare the prefixes. */
+export function suppressedFinderInTurtle(base: string, suppressed: Suppressed): (line: string) => string[] {
+  const namespaces = new Map<string, string>();
+  return (line) => {
+    const [, declared, namespace = ''] = DECLARED.exec(line) ?? [];
+    if (declared !== undefined) {
+      namespaces.set(declared, namespace);
+      return [];
+    }
+    return Array.from(line.matchAll(TURTLE_IRI), ([, written, prefix = '', local = '']) => {
+      if (written === undefined) return (namespaces.get(prefix) ?? '') + local.replace(/\\(.)/g, '$1');
+      return ABSOLUTE.test(written) ? written : base + written;
+    }).filter((iri) => isSuppressedIri(iri, suppressed));
+  };
+}

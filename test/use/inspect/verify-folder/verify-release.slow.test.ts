@@ -191,11 +191,11 @@ const FAULTS_IN_ALL_FORMATS: readonly Fault[] = [
     },
     [
       [
-        'data/transcribers.ttl',
+        'data/transcribers.jsonld',
         `has "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character, or U+FFFE or U+FFFF`,
       ],
       [
-        'data/links.ttl',
+        'data/links.jsonld',
         `has "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
       ],
     ],
@@ -219,12 +219,12 @@ const FAULTS_IN_ALL_FORMATS: readonly Fault[] = [
       ...[8007, 8007, 8009, 8009].map(
         (id) =>
           [
-            'data/transcripts.ttl',
+            'data/transcripts.jsonld',
             `refers in ${BASE}cbes/transcript/${id} to ${BASE}meitheal/99, which no dump describes`,
           ] as const,
       ),
       ['derived/photographs.csv', `has a row about ${BASE}cbeg/photograph/1, which no dump describes`],
-      ['data/links.ttl', `adds something to ${BASE}country/XA, which no dump describes`],
+      ['data/links.jsonld', `adds something to ${BASE}country/XA, which no dump describes`],
     ],
   ],
 ];
@@ -310,12 +310,12 @@ const DESCRIPTIONS: readonly Fault[] = [
       const dataset = datasetIn(manifest);
       Object.assign(dataset, { triples: 80, entities: 30, graph: `${BASE}graph` });
       for (const file of dataset.files) if (file.path.endsWith('.nt')) file.triples = 800;
-      for (const file of dataset.files) if (file.path.endsWith('.ttl')) file.records = 300;
+      for (const file of dataset.files) if (file.path.endsWith('.jsonld')) file.records = 300;
       for (const file of manifest.derived) if (file.path === 'derived/items.csv') file.records = 1000;
       for (const file of manifest.deltas) if (file.path === 'delta/folklore/added.nt') file.triples = 1e6;
     }),
     [
-      ['data/transcribers.ttl', 'has 3 records; manifest.json gives 300'],
+      ['data/transcribers.jsonld', 'has 3 records; manifest.json gives 300'],
       ['data/transcribers.nt', 'has 5 triples; manifest.json gives 800'],
       ['manifest.json', `gives 80 triples ${called}; counted: 5`],
       ['manifest.json', `gives 30 entities ${called}; counted: 3`],
@@ -411,7 +411,7 @@ const SUPPRESSED: readonly Fault[] = [
       await planted.alter('delta/suppressed.txt', (text) => `${text}${NODE}\n`);
       await planted.mend();
     },
-    [['data/schools.ttl', `names ${NODE} in ${BASE}cbes/part/2201, which is suppressed`]],
+    [['data/schools.jsonld', `names ${NODE} in ${BASE}cbes/part/2201, which is suppressed`]],
   ],
   [
     'is described in a dump',
@@ -422,7 +422,7 @@ const SUPPRESSED: readonly Fault[] = [
         [`<${MARK}> `, `<${GONE}> `],
         [`{"id":"${MARK}"`, `{"id":"${GONE}"`],
       ),
-    [['data/transcribers.ttl', `names ${GONE} in ${GONE}, which is suppressed`]],
+    [['data/transcribers.jsonld', `names ${GONE} in ${GONE}, which is suppressed`]],
   ],
   ...['', '#name-1'].map(
     (after): Fault => [
@@ -434,7 +434,7 @@ const SUPPRESSED: readonly Fault[] = [
           [`<${GAZETTEER}>`, `<${GONE}${after}>`],
           [GAZETTEER, `${GONE}${after}`],
         ),
-      [['data/links.ttl', `names ${GONE}${after} in ${BASE}country/AU, which is suppressed`]],
+      [['data/links.jsonld', `names ${GONE}${after} in ${BASE}country/AU, which is suppressed`]],
     ],
   ),
   [
@@ -444,16 +444,24 @@ const SUPPRESSED: readonly Fault[] = [
         await planted.alter(`data/transcribers.${format}`, (text) =>
           text.replace('"R. Quillfeather"', `<${GONE}>`),
         );
-      await planted.alter('data/transcribers.jsonld', (text) => text.replace('R. Quillfeather', GONE));
+      const declared = `@prefix cbes-person:   <${BASE}cbes/person/> .\n`;
+      await planted.alter(
+        'data/transcribers.ttl',
+        (text) => declared + text.replace('"R. Quillfeather"', 'cbes-person:5001'),
+      );
+      await planted.alter('data/links.ttl', (text) =>
+        text.replace(/<https:.*> \.$/m, '<cbes/person/5001#name-1> .'),
+      );
       await planted.alter('derived/items.csv', (text) => text.replace('\r\nhttps:', `\r\n${GONE}|https:`));
       await planted.alter('report/validation.json', (text) => text.replace('{', `{"x":"${GONE}#name-2",`));
       await planted.alter('void.ttl', (text) => text.replace('meitheal:61', '<cbes/person/5001>'));
       await planted.mend();
     },
     [
-      ...['nt', 'nq', 'jsonld'].map(
+      ...['nt', 'nq', 'ttl'].map(
         (format) => [`data/transcribers.${format}`, `names ${GONE}, which is suppressed`] as const,
       ),
+      ['data/links.ttl', `names ${GONE}#name-1, which is suppressed`],
       ['derived/items.csv', `names ${GONE}, which is suppressed`],
       ['report/validation.json', `names ${GONE}#name-2, which is suppressed`],
       ['void.ttl', `names ${GONE}, which is suppressed`],
@@ -502,7 +510,7 @@ test('a blank node has no place in a dump', async () => {
     ['"name":{"@none":["R. Quillfeather"]}', '"schema:name":{"id":"_:someone"}'],
   );
   expect(await planted.problems()).toContainEqual([
-    'data/transcribers.ttl',
+    'data/transcribers.jsonld',
     expect.stringMatching(`in ${MARK}: a BlankNode has no place in a dump$`),
   ]);
 });
@@ -538,8 +546,8 @@ describe('packed files', () => {
 
 test('very many faults give a short report', async () => {
   const planted = await Planted.copyOf(releases.plain);
-  const bad = Array.from({ length: 20_000 }, (_, n) => `<${BASE}meitheal/63> <${BASE}p> "\\u0001${n}" .\n`);
-  await planted.alter('data/transcribers.ttl', (text) => text + bad.join(''));
+  const bad = Array.from({ length: 20_000 }, (_, n) => `"\\u0001${n}"`);
+  await planted.alter('data/transcribers.jsonld', (text) => text.replace('"R. Quillfeather"', bad.join(',')));
   await planted.alter('codes.ttl', () => 'x');
   // As large as it is announced.
   await planted.manifest(({ datasets }) => {
