@@ -84,9 +84,7 @@ export async function writeSearchIndex(
         : [],
     ),
     counties: countiesOnMap(site).map(nameOnMap),
-    named: namedPlaces(site)
-      .filter(({ within }) => within >= LEAST_NAMED)
-      .map((place) => [...nameOnMap(place), place.within]),
+    named: namedPlaces(site, LEAST_NAMED).map((place) => [...nameOnMap(place), place.within]),
   });
   await write(`${FOLDER}/counties.json`, `${JSON.stringify(BORDERS)}\n`);
   const terms = await writeTerms(indexFile, numberOf, packed);

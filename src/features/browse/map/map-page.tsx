@@ -11,7 +11,14 @@ import { contentOf, type MapSource, type NamesOfMap, viewContent } from './map-c
 import { BordersCredit, MapOfIreland } from './map-of-ireland.js';
 import { type MapTiles, originOf } from './map-tiles.js';
 import { type Box, boxText, framed, IRELAND, pictureOf, resized, zoomOf } from './map-view.js';
-import { boxOfCounties, countiesOnMap, namedPlaces, type PlaceOnMap, placesOnMap } from './places-on-map.js';
+import {
+  boxOfCounties,
+  countiesOnMap,
+  namedPlaces,
+  namingHeight,
+  type PlaceOnMap,
+  placesOnMap,
+} from './places-on-map.js';
 
 /** Results on a map. Tiles of another server are the only thing that the page may load from elsewhere. */
 export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
@@ -34,7 +41,7 @@ export const mapPages = (tiles: MapTiles | undefined): readonly Page[] => [
     answer: (c, context) => {
       const { box = IRELAND, ...request } = searchOf(c);
       const zoom = zoomOf(c.req.query('zoom'));
-      const content = viewContent(sourceOf(context, request), namesOf(context), box, zoom);
+      const content = viewContent(sourceOf(context, request), namesOf(context, box), box, zoom);
       return c.json(content, 200, { Vary: VARY });
     },
   },
@@ -141,7 +148,7 @@ function MapPage({ context, request, page, tiles }: MapPageProps) {
               <MapOfIreland
                 title={words('mapOf')}
                 circles={circles}
-                names={namesOf(context)}
+                names={namesOf(context, box)}
                 hasBorders
                 box={box}
                 hasScale
@@ -224,9 +231,10 @@ function sourceOf({ site, words, language }: PageContext, request: SearchRequest
   };
 }
 
-/** The names of counties and other places in the language of the page. */
-const namesOf = ({ site, language }: PageContext): NamesOfMap =>
-  site.index.remembered(['names on maps', language], () => {
+/** The names of counties and of the other places that a view may name, in the language of the page. */
+function namesOf({ site, language }: PageContext, { north, south }: Box): NamesOfMap {
+  const least = namingHeight(north - south);
+  return site.index.remembered(['names on maps', language, String(least)], () => {
     const named = (place: PlaceOnMap) => ({
       latitude: place.latitude,
       longitude: place.longitude,
@@ -234,6 +242,7 @@ const namesOf = ({ site, language }: PageContext): NamesOfMap =>
     });
     return {
       counties: countiesOnMap(site).map(named),
-      places: namedPlaces(site).map((place) => ({ ...named(place), within: place.within })),
+      places: namedPlaces(site, least).map((place) => ({ ...named(place), within: place.within })),
     };
   });
+}

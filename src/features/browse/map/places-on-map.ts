@@ -72,9 +72,16 @@ export function placesNear(site: Site, path: string, kilometres: number, most: n
   const id = site.index.idOf(path);
   const [centre] = pointsOf(site, path).filter((point) => point.path === path);
   if (centre === undefined) return [];
+  const up = kilometres / DEGREE;
+  const across = up / Math.cos((centre.latitude * Math.PI) / 180);
   const near = site.search
     .points()
-    .filter((point) => Math.abs(point.latitude - centre.latitude) * DEGREE <= kilometres && point.id !== id)
+    .filter(
+      (point) =>
+        Math.abs(point.latitude - centre.latitude) <= up &&
+        Math.abs(point.longitude - centre.longitude) <= across &&
+        point.id !== id,
+    )
     .map((point) => ({ ...point, kilometres: metresBetween(centre, point) / 1000 }))
     .filter((point) => point.kilometres <= kilometres)
     .toSorted((a, b) => a.kilometres - b.kilometres);
@@ -108,10 +115,14 @@ interface NamedPlace extends PlaceOnMap {
   readonly within: number;
 }
 
-/** The places that maps name, those of wide views first. */
-export const namedPlaces = (site: Site): readonly NamedPlace[] =>
+/** The degrees of latitude, of those of {@link NAMED_WITHIN}, that name the places which a view of some height names. */
+export const namingHeight = (height: number): number =>
+  Math.min(...Object.values(NAMED_WITHIN).filter((within) => within >= height));
+
+/** The places that maps name in views of at least so many degrees of latitude, those of wide views first. */
+export const namedPlaces = (site: Site, least: number): readonly NamedPlace[] =>
   Object.entries(NAMED_WITHIN).flatMap(([code, within]) =>
-    placesOfCategory(site, code).map((place) => ({ ...place, within })),
+    within < least ? [] : placesOfCategory(site, code).map((place) => ({ ...place, within })),
   );
 
 const placesOfCategory = ({ index, iriOf }: Site, code: string): readonly PlaceOnMap[] =>
