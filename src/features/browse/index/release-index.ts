@@ -57,6 +57,8 @@ export class ReleaseIndex {
   readonly #answers = new Map<string, unknown>();
   /** The documents that were asked for last: what makes a page asks for those of a record more than once. */
   readonly #documents = new Map<string, readonly ResourceDocument[]>();
+  /** What was named last: pages name the same places, topics and people again and again. */
+  readonly #summaries = new Map<string, ResourceSummary>();
   /** The blocks of the last documents: the next ones are often in these. */
   readonly #blocks = new Map<number, Buffer>();
 
@@ -175,7 +177,11 @@ export class ReleaseIndex {
   }
 
   summary(path: string): ResourceSummary | undefined {
-    return this.all<ResourceSummary>(`SELECT ${SUMMARY} FROM resource WHERE path = ?`, [path])[0];
+    const summary =
+      this.#summaries.get(path) ??
+      this.all<ResourceSummary>(`SELECT ${SUMMARY} FROM resource WHERE path = ?`, [path])[0];
+    if (summary !== undefined) keep(this.#summaries, path, summary, MOST_SUMMARIES);
+    return summary;
   }
 
   /** The labels of several records at once, by path. */
@@ -248,6 +254,9 @@ function keep<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   const [oldest] = map.keys();
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
+
+/** Summaries that are kept. */
+const MOST_SUMMARIES = 2000;
 
 /** Documents that are kept. */
 const MOST_DOCUMENTS = 32;
