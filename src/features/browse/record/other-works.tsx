@@ -146,7 +146,7 @@ const Nearby = ({ context: { words, language }, here, works }: PageProps & NearW
           {kilometres > 0 && (
             <span class="whose">
               {' '}
-              {labelOf(from, language)}, {formatCount(Math.round(kilometres))} km
+              {labelOf(from, language)}, {formatCount(Math.max(1, Math.round(kilometres)))} km
             </span>
           )}
         </li>
