@@ -19,7 +19,8 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   misuse: 'misuse, invalid configuration or a rejected key',
   unavailable: 'a service is unavailable, after all retries',
   gate: 'validation failed, or too many records were rejected or have disappeared',
-  partial: 'finished, but some records were rejected, or a service sent less than it announces',
+  partial:
+    'finished, but some records were rejected or lack a part that broke a rule, or a service sent less than it announces',
   mismatch: 'a verification found a fault; with status --check, the last run failed or died',
   interrupted: 'interrupted; run the same command again to continue',
 };

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, Option } from 'commander';
-import { FolkloreError, messageOf } from '../base/errors.js';
+import { errorCode, FolkloreError, messageOf } from '../base/errors.js';
+import { literalPattern } from '../base/text.js';
 import type { FeatureModule } from '../pipeline/plan/build-plan.js';
 import { limited, runningFeature, withinLimit } from '../pipeline/plan/feature-limits.js';
 import { faultOf } from '../pipeline/plan/feature-members.js';
@@ -82,6 +83,16 @@ const refused = (name: string, config: string, why: string, cause?: unknown): Fo
     cause,
   });
 
+/** Why a module cannot be loaded, with the line where there is one. */
+function whyNotLoaded(name: string, thrown: unknown): string {
+  const [message = ''] = messageOf(thrown).split('\n');
+  if (errorCode(thrown) === 'MODULE_NOT_FOUND')
+    return `there is no package ${name} (a file beside the configuration is ./${name})`;
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  const [line] = new RegExp(`${literalPattern(basename(name))}(?::\\d+)+`).exec(stack) ?? [];
+  return message.replace(/\.$/, '') + (line === undefined ? '' : ` (${line})`);
+}
+
 async function loadFeature(name: string, config: string): Promise<Feature> {
   const { sha256 } = await import('../base/sha256.js');
   const { readText } = await import('./config/read-text.js');
@@ -95,7 +106,7 @@ async function loadFeature(name: string, config: string): Promise<Feature> {
     module = { url: pathToFileURL(path).href, sha256: sha256(readText(path)) };
     loaded = await withinLimit(name, 'its import', 'load', () => import(module.url));
   } catch (thrown) {
-    throw refuse(messageOf(thrown).replace(/\.$/, ''), thrown);
+    throw refuse(whyNotLoaded(name, thrown), thrown);
   }
   const feature = loaded.feature ?? loaded.default;
   if (typeof feature !== 'object' || feature === null) throw refuse('its module exports no object `feature`');

@@ -100,7 +100,7 @@ function trialOutcome(outcome: Outcome, report: Report): Outcome {
   if (outcome !== EXIT.clean)
     report({
       event: 'warning',
-      message: `this is a trial; a run of all records would end with exit code ${outcome.exitCode} for such faults: ${outcome.because}`,
+      message: `this is a trial; a run of all records would end with exit code ${outcome.exitCode} for such faults: ${outcome.because}. Places without a name may be places that the trial has not requested`,
     });
   return EXIT.clean;
 }

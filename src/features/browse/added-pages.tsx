@@ -123,16 +123,29 @@ const asPage = (page: AddedPage, feature: string): PageOfFeature => ({
   feature,
   answer: async (c: Context, context: PageContext) => {
     const tools: PageTools = {
-      show: (title, blocks) => sendPage(c, <AddedBlocks context={context} title={title} blocks={blocks} />),
+      show: (title, blocks) => {
+        checkBlocks(blocks);
+        return sendPage(c, <AddedBlocks context={context} title={title} blocks={blocks} />);
+      },
       table: (name) => readTable(join(context.site.release, 'derived', `${name}.csv`)),
     };
     try {
-      return await page.answer(c, { ...context, ...tools });
+      const answer: Response | undefined = await page.answer(c, { ...context, ...tools });
+      if (answer === undefined) throw new Error('answer returned nothing: `return show(…)`');
+      return answer;
     } catch (thrown) {
       throw new Error(`the feature ${feature} at ${c.req.path}: ${messageOf(thrown)}`, { cause: thrown });
     }
   },
 });
+
+/** @throws Error for a block of another form */
+function checkBlocks(blocks: readonly Block[]): void {
+  const isBlock = (block: Block): boolean =>
+    typeof block === 'string' || (Array.isArray(block?.columns) && Array.isArray(block.rows));
+  if (!Array.isArray(blocks) || !blocks.every(isBlock))
+    throw new Error('a block of show is a text, or a table: { columns: […], rows: [[…]] }');
+}
 
 async function readTable(path: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const { parse } = await import('csv-parse/sync');

@@ -137,6 +137,7 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
       ? 'No record differs.'
       : `All datasets together: ${KINDS.map((kind) => `${formatCount(records[kind])} ${kind}`).join(', ')}.` +
         (all < sumOfDatasets ? ' A record that leaves or enters one of its datasets has changed.' : ''),
+    ...(first.length > 0 ? [KINDS.map((kind) => `${MARKS[kind]} ${kind}`).join(', ')] : []),
     ...first.map(({ record, change }) => toOneLine(`${MARKS[change]} ${record}`)),
     ...(all > first.length ? [`  and ${formatCount(all - first.length)} more`] : []),
     ...(suppressed.size > 0

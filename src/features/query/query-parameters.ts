@@ -49,7 +49,7 @@ const FORMS = {
     expected:
       'an IRI, its path below the base (place/100013) or its prefixed name (place:100013), as in the tables of the release',
   },
-  term: { pattern: /^[A-Za-z][\w-]*:[\w-]+$/, expected: 'a prefixed name of the query: schema:Female' },
+  term: { pattern: /^[A-Za-z][\w-]*:[\w-]+$/, expected: 'a prefixed name of the query' },
 } as const;
 
 /**
@@ -77,7 +77,11 @@ export function withAssignments(
     if (value === '' && parameter.canBeAny) return [parameter, undefined];
     const form = formOf(parameter.name);
     const { pattern, expected } = FORMS[form];
-    if (!pattern.test(value)) throw failed(`${name}=${value} is no value of ${number}.`, `Give ${expected}.`);
+    if (!pattern.test(value))
+      throw failed(
+        `${name}=${value} is no value of ${number}.`,
+        `Give ${expected} (now ${bareValue(parameter.token)}).`,
+      );
     if (form !== 'iri') return [parameter, value];
     return [parameter, `<${iriOf(value, base)}>`];
   });

@@ -377,7 +377,7 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
   }),
   // Sent with the places that lie in it.
   'place-summary': kind({
-    title: 'places: known from others only',
+    title: 'places: from others only',
     dataset: 'places',
     schema: placenames.placeSummary,
     iri: (iri, id: number) => iri.place(id),

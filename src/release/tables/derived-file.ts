@@ -277,7 +277,11 @@ export async function writePlainTable(
       if (row.length !== columns.length)
         throw new Error(`a row of ${name} has ${row.length} cells, and there are ${columns.length} columns`);
       count += 1;
-      for (const [at, cell] of row.entries()) types[at] = typeWith(types[at], cell);
+      for (const [at, cell] of row.entries()) {
+        if (typeof cell !== 'string' && typeof cell !== 'number')
+          throw new Error(`the cell ${columns[at]} of ${name} is no text and no number; '' is an empty cell`);
+        types[at] = typeWith(types[at], cell);
+      }
       await file.write(csvRow(row.map(String)));
     }
   });

@@ -115,7 +115,9 @@ describe('the form', () => {
     expect(queryIn(html)).toContain('?work ?property <cbed/person/4103>');
     expect(queryIn(html)).not.toContain('4101');
     const [, name = ''] = /<input[^>]* name="person"[^>]*\/?>\s*<span>([^<]+)<\/span>/.exec(html) ?? [];
-    const page = await (await browsed().app.request('/cbed/person/4103', { headers: { accept: 'text/html' } })).text();
+    const page = await (
+      await browsed().app.request('/cbed/person/4103', { headers: { accept: 'text/html' } })
+    ).text();
     expect(name).not.toBe('');
     expect(page).toContain(`<h1>${name}</h1>`);
   });
