@@ -153,7 +153,7 @@ export class Jobs {
  * @throws Error for what is no file, such as a promise that was not awaited
  */
 function writtenFiles(files: readonly DerivedFile[]): readonly DerivedFile[] {
-  if (Array.isArray(files) && files.every((file) => typeof file?.path === 'string')) return files;
+  if (Array.isArray(files) && files.every((file) => typeof file?.file === 'string')) return files;
   throw new Error('write returned what is no list of files: `return [await release.writeTable(…)]`');
 }
 
