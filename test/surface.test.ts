@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** The names of the core that features use are those of docs/surface.md: a name more is a decision, and a name less goes. */
+/** The names of the core that features use are those of src/features/surface.md: a name more is a decision, and a name less goes. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const IMPORT = /import (?:type )?(?:\{([^}]*)\}|\* as (\w+)) from '(\.[^']+)'/g;
@@ -26,13 +26,13 @@ function namesUsed(): string[] {
 
 /** The rows of the tables of the page: a file, and its names. */
 function namesAllowed(): string[] {
-  const page = readFileSync(join(ROOT, 'docs/surface.md'), 'utf8');
+  const page = readFileSync(join(ROOT, 'src/features/surface.md'), 'utf8');
   return [...page.matchAll(/^\| `([\w/-]+)` \| (.*) \|$/gm)].flatMap(([, file, names = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${file} ${name}`),
   );
 }
 
-test('features use the names of docs/surface.md, and all of them', () => {
+test('features use the names of src/features/surface.md, and all of them', () => {
   const allowed = namesAllowed();
   expect(allowed.length).toBeGreaterThan(200);
   expect(namesUsed()).toEqual([...allowed].sort());

@@ -57,14 +57,17 @@ function withHelpOption(args: readonly string[], { commands }: Command): string[
 
 const LOG_FORMAT = /(?:^| )--log-format[ =](json|pretty)(?: |$)/;
 const UNKNOWN_OPTION = 'commander.unknownOption';
+const UNKNOWN_COMMAND = 'commander.unknownCommand';
 /** A call without a command. */
 const HELP = 'commander.help';
 
-/** Which commands have an option that another does not know; undefined for other errors, and when none has it. */
+/** What may be meant: commands that have an option, features that have a command; undefined for other errors, and when none has it. */
 async function whoHas(
   { code, message }: CommanderError,
   features: readonly Feature[],
 ): Promise<string | undefined> {
+  if (code === UNKNOWN_COMMAND)
+    return 'A command of a feature of your own needs -c, or FOLKLORE_LD_CONFIG: docs/features.md. --help lists the others.';
   const [, name] = /unknown option '(-[\w-]+)/.exec(code === UNKNOWN_OPTION ? message : '') ?? [];
   if (name === undefined) return undefined;
   const { allCommands } = await import('./program.js');
