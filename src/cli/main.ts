@@ -67,7 +67,7 @@ async function whoHas(
   features: readonly Feature[],
 ): Promise<string | undefined> {
   if (code === UNKNOWN_COMMAND)
-    return 'A command of a feature of your own needs -c, or FOLKLORE_LD_CONFIG: docs/features.md. --help lists the others.';
+    return 'A command of a feature of your own needs -c; --help lists the others.';
   const [, name] = /unknown option '(-[\w-]+)/.exec(code === UNKNOWN_OPTION ? message : '') ?? [];
   if (name === undefined) return undefined;
   const { allCommands } = await import('./program.js');

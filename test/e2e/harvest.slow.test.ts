@@ -146,8 +146,8 @@ test('a plan before the first harvest makes no request, and names the unknown li
   expect(plan.stdout).toMatch(/^manuscripts by volume +archive +about 337$/m);
   const counts = [...plan.stdout.matchAll(/^\S.* (archive|place-names) +(?:about )?([\d,]+)$/gm)];
   const sum = counts.reduce((total, [, , count = '']) => total + Number(count.replace(',', '')), 0);
-  expect(plan.stdout).toContain(`At least ${sum.toLocaleString('en')} requests: `);
-  expect(plan.stdout).toMatch(/: at least \d+ s, and more for what is not counted\.$/m);
+  expect(plan.stdout).toContain(`About ${sum.toLocaleString('en')} requests: `);
+  expect(plan.stdout).toMatch(/: about \d+ s, and more for what is not counted\.$/m);
   // At 10,000 requests a second.
   expect(plan.stdout).toMatch(
     /^Not counted: one for each person in the people database \(10,000 people take 1 s\); .*category of places/m,
@@ -173,7 +173,7 @@ test('a plan after a harvest takes as long as that one, if the rate limit allows
   );
   const plan = await call('plan', store, '--kinds', 'places');
   // Four lists and 32 counties, ten seconds each.
-  expect(plan.stdout).toMatch(/^At least 36 requests/m);
+  expect(plan.stdout).toMatch(/^About 36 requests/m);
   expect(plan.stdout).toContain('At the pace of the last harvest: about 6 min.');
 });
 

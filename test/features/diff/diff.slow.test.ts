@@ -42,6 +42,7 @@ test('lists differences by dataset and record, and writes no file', async () => 
   ]);
   expect(rest.split('\n')).toEqual([
     'All datasets together: 1 added, 2 removed, 0 changed, 0 suppressed.',
+    '+ added, - removed, ~ changed, x suppressed',
     `- ${BASE}cbed/person/1`,
     `- ${BASE}cbed/person/2`,
     `+ ${BASE}cbed/person/4`,
@@ -71,7 +72,7 @@ test('a subject that is no record of the release counts as none, and its triples
 test('at most twenty records are named, and none where nothing differs', async () => {
   const many = await writeRelease(join(folder, 'many'), { people: lines(...Array(30).keys()) });
   const { stdout } = await runWarm(['diff', old, many]);
-  expect(stdout.split('\n').filter((line) => line.startsWith('+ '))).toHaveLength(20);
+  expect(stdout.split('\n').filter((line) => line.startsWith('+ https:'))).toHaveLength(20);
   expect(stdout).toContain('27 added, 0 removed, 0 changed, 0 suppressed.');
   expect(stdout).toMatch(/^ {2}and 7 more$/m);
   const same = await runWarm(['diff', old, old]);
