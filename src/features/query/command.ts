@@ -287,13 +287,16 @@ async function written(answer: string, format: OutputFormat, manifest: ReleaseMa
   return serialise(parseTurtle(answer, 'the answer'), SUFFIX_OF[format], language);
 }
 
-/** Writes an answer at the pace of its reader; until the reader closes the pipe, as `head` does. */
+/** Writes an answer, with a line feed at its end, at the pace of its reader; until the reader closes the pipe, as `head` does. */
 async function writeInPieces(pieces: AsyncIterable<string>): Promise<void> {
+  let last = '';
   for await (const piece of pieces) {
+    last = piece;
     if (process.stdout.errored !== null) return;
     if (!process.stdout.write(piece))
       await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
   }
+  if (!last.endsWith('\n')) process.stdout.write('\n');
 }
 
 /** The prefixes of the dumps. */

@@ -78,7 +78,8 @@ const SPREAD: Readonly<Record<string, number>> = { BAR: 2_000, PAR: 700, SR: 40 
 const SPREAD_ELSE = 250;
 /** The share of an offset below which a place has the point of its parent. */
 const LEAST_SHARE = 1 / 64;
-const TEN_THOUSAND = 10_000;
+/** Units of a degree in plans. */
+export const TEN_THOUSAND = 10_000;
 
 /** The share of other places that are also townlands. */
 const ALSO_TOWNLANDS: Readonly<Record<string, number>> = { SRB: 0.1, OIL: 0.3 };

@@ -13,7 +13,7 @@ import {
 } from '../record-fields.js';
 import { COUNTY_ROWS } from '../words.js';
 import { makePlacenames } from './names.js';
-import type { PlacePlan } from './place-plans.js';
+import { type PlacePlan, TEN_THOUSAND } from './place-plans.js';
 import { type CategoryCounts, categoriesOf, GLOSSARY, withCounts } from './reference-lists.js';
 
 const SUPPLIERS = [
@@ -122,8 +122,6 @@ const makeFolkloreLinks = (site: PlacePlan): Place['folklore'] => [
     uriGA: inventedAddress('folklore', 'ga', 'loc', site.id),
   },
 ];
-
-const TEN_THOUSAND = 10_000;
 
 /** A point from ten-thousandths of a degree; dividing whole numbers gives the same digits everywhere. */
 const pointFromTenThousandths = (latitude: number, longitude: number): Coordinates => ({
