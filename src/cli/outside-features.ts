@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, Option } from 'commander';
-import { errorCode, FolkloreError, messageOf } from '../base/errors.js';
+import { FolkloreError, messageOf } from '../base/errors.js';
 import { literalPattern } from '../base/text.js';
 import type { FeatureModule } from '../pipeline/plan/build-plan.js';
 import { limited, runningFeature, withinLimit } from '../pipeline/plan/feature-limits.js';
@@ -86,7 +86,7 @@ const refused = (name: string, config: string, why: string, cause?: unknown): Fo
 /** Why a module cannot be loaded, with the line where there is one. */
 function whyNotLoaded(name: string, thrown: unknown): string {
   const [message = ''] = messageOf(thrown).split('\n');
-  if (errorCode(thrown) === 'MODULE_NOT_FOUND')
+  if (message === `Cannot find module '${name}'`)
     return `there is no package ${name} (a file beside the configuration is ./${name})`;
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const [line] = new RegExp(`${literalPattern(basename(name))}(?::\\d+)+`).exec(stack) ?? [];

@@ -269,6 +269,7 @@ test.each([
   ['a table that is not there', "rows('items')", "rows('itemz')", /there is no table itemz/],
   ['a row with too few cells', '[county, ...counts]', '[county]', /has 1 cells, and there are 3 columns/],
   ['another publication', "'folklore'", "'folk'", /no publication .*folk/],
+  ['a table that is not awaited', 'await release.writeTable', 'release.writeTable', /is no list of files/],
   ['a table of the release', "writeTable('untranscribed'", "writeTable('items'", /has a table items already/],
 ])('%s is an error of the feature, not a wrong table', async (_, right, wrong, message) => {
   const code = await readFile(join(folder, 'untranscribed.js'), 'utf8');

@@ -41,7 +41,7 @@ const CUTS: Readonly<Partial<Record<ResultFormat, (text: string) => number>>> = 
 };
 
 /** Bytes as text. The method setEncoding of undici's bodies would break characters that are in two pieces. */
-async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();
@@ -108,7 +108,7 @@ export function remoteEngine(
       ...(signal !== undefined && { signal }),
       headersTimeout: timeoutMs,
     });
-    const pieces = textOf(response.body);
+    const pieces = decoded(response.body);
     if (response.statusCode === 200) return handedOnInParts(pieces, format, problemOf);
     let message = '';
     for await (const piece of pieces) {

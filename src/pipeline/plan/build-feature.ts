@@ -133,6 +133,23 @@ export async function byFeature<T>(name: string, what: string, act: () => Promis
   }
 }
 
+/**
+ * The files that a feature has written.
+ *
+ * @param what as of {@link byFeature}
+ * @throws as of {@link byFeature}; also where something is no file, such as a promise that was not awaited
+ */
+export const filesByFeature = (
+  name: string,
+  what: string,
+  write: () => Promise<readonly DerivedFile[]>,
+): Promise<readonly DerivedFile[]> =>
+  byFeature(name, what, async () => {
+    const files = await write();
+    if (Array.isArray(files) && files.every((file) => typeof file?.file === 'string')) return files;
+    throw new Error('what it returned is no list of files: `return [await release.writeTable(…)]`');
+  });
+
 /** As {@link byFeature}, at once. */
 function byFeatureAtOnce<T>(name: string, what: string, act: () => T): T {
   try {

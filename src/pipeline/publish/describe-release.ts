@@ -10,7 +10,7 @@ import { writeDescription } from '../../release/description/describe.js';
 import type { ReleaseFacts } from '../../release/description/facts.js';
 import type { Statistics } from '../../release/description/statistics.js';
 import type { ValidationJson } from '../../release/report/validation-json.js';
-import { type BuildFeatures, byFeature, textsOf } from '../plan/build-feature.js';
+import { type BuildFeatures, byFeature, filesByFeature, textsOf } from '../plan/build-feature.js';
 import { type BuildPlan, dayOf, writtenDatasets } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
@@ -53,8 +53,8 @@ export async function describeRelease(
   if (unused.length > 0) report({ event: 'note', message: unusedText('links', unused) });
   const derived = [...written.derived];
   for (const [name, { releaseFiles }] of features) {
-    const write = () => releaseFiles?.(folder, dumps, plan, vocabulary);
-    derived.push(...((await byFeature(name, 'writing files of the dumps', write)) ?? []));
+    const write = async () => (await releaseFiles?.(folder, dumps, plan, vocabulary)) ?? [];
+    derived.push(...(await filesByFeature(name, 'writing files of the dumps', write)));
   }
   const facts = { ...factsOf(plan, { ...written, derived }), doi: await doisOf(plan) };
   const outcome = { release: facts, validation, before, delta };

@@ -14,6 +14,7 @@ import {
   byFeature,
   derivedRows,
   type FeatureFile,
+  filesByFeature,
   type ReleaseRows,
   type StoredRows,
 } from '../plan/build-feature.js';
@@ -124,8 +125,8 @@ export class Jobs {
       case 'feature': {
         const files = this.#features.get(job.feature)?.rowFiles;
         if (files === undefined) throw new Error(`There is no feature ${job.feature} that writes files.`);
-        const write = async () => writtenFiles(await files.write(job.job, this.#plan, releaseRows(job.rows)));
-        return byFeature(job.feature, `writing ${job.job}`, write);
+        const write = () => files.write(job.job, this.#plan, releaseRows(job.rows));
+        return filesByFeature(job.feature, `writing ${job.job}`, write);
       }
       case 'derived': {
         const settings = tableSettings(this.#language, placenamesTitle(this.#plan));
@@ -145,16 +146,6 @@ export class Jobs {
   get #language() {
     return { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
   }
-}
-
-/**
- * What a feature has written.
- *
- * @throws Error for what is no file, such as a promise that was not awaited
- */
-function writtenFiles(files: readonly DerivedFile[]): readonly DerivedFile[] {
-  if (Array.isArray(files) && files.every((file) => typeof file?.file === 'string')) return files;
-  throw new Error('write returned what is no list of files: `return [await release.writeTable(…)]`');
 }
 
 /** The rows that a job names, and a writer of tables. */
